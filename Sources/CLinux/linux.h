@@ -1,0 +1,20 @@
+// The door to what Glibc's Swift module leaves out of Linux.
+#pragma once
+#include <poll.h>
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+
+// Declared only under _GNU_SOURCE, which Glibc's module is not built with.
+extern int accept4(int, struct sockaddr *, socklen_t *, int);
+extern int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
+
+static inline int accept_nonblocking(int listener) {
+    return accept4(listener, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+
+// A wait of `time` (NULL: for ever) for one descriptor: poll's milliseconds are too coarse for a period of 16.667 ms.
+static inline int poll_one(struct pollfd *entry, const struct timespec *time) {
+    return ppoll(entry, 1, time, 0);
+}

@@ -1,0 +1,84 @@
+import CLinux
+import Glibc
+
+/// Unix stream sockets: the one place that spells their addresses and options.
+public enum UnixSocket {
+    /// The longest path that fits an address, in bytes.
+    public static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+    /// The result of `body` with the address of `path`, −1 with errno set as a call's own where the path has none.
+    private static func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int {
+        guard path.utf8.count <= longestPath else {
+            errno = ENAMETOOLONG
+            return -1
+        }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Int(body($0, socklen_t(MemoryLayout<sockaddr_un>.size)))
+            }
+        }
+    }
+
+    private static func make(flags: __socket_type...) throws(SystemError) -> Int32 {
+        let type = flags.reduce(Int32(SOCK_STREAM.rawValue)) { $0 | Int32($1.rawValue) }
+        return Int32(try systemResult { Int(socket(AF_UNIX, type, 0)) })
+    }
+
+    /// Connects to the socket at `path`; the descriptor blocks.
+    public static func connect(_ path: String) throws(SystemError) -> Int32 {
+        let descriptor = try make(flags: SOCK_CLOEXEC)
+        do {
+            try systemResult { withAddress(path) { Glibc.connect(descriptor, $0, $1) } }
+        } catch {
+            FileDescriptor.close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    /// Makes the socket `path` with `mode`, and listens; the descriptor never blocks.
+    public static func listen(_ path: String, mode: mode_t, backlog: Int32 = 4096) throws(SystemError) -> Int32 {
+        let descriptor = try make(flags: SOCK_CLOEXEC, SOCK_NONBLOCK)
+        do {
+            // The mode before the name: nobody may connect in between who could not later.
+            let before = umask(~mode & 0o777)
+            defer { umask(before) }
+            try systemResult { withAddress(path) { bind(descriptor, $0, $1) } }
+            try systemResult { Int(Glibc.listen(descriptor, backlog)) }
+        } catch {
+            FileDescriptor.close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    /// Takes one waiting connection; its descriptor never blocks.
+    public static func accept(_ listener: Int32) -> CallOutcome {
+        systemCall { Int(accept_nonblocking(listener)) }
+    }
+
+    /// Sends as much of `bytes` as the kernel takes at once; never waits, never raises SIGPIPE.
+    public static func send(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> CallOutcome {
+        bytes.withUnsafeBytes { all in
+            systemCall { Glibc.send(descriptor, all.baseAddress, all.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT)) }
+        }
+    }
+
+    /// The size of the send buffer, in the kernel's bytes.
+    public static func sendBuffer(_ descriptor: Int32) -> Int32 {
+        var size: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        getsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, &length)
+        return size
+    }
+
+    /// Asks for a send buffer of `size`; the kernel's minimum, where it is less.
+    public static func setSendBuffer(_ descriptor: Int32, _ size: Int32) {
+        // The kernel doubles what it is told, for its own bookkeeping, and reports the doubled size.
+        var half = size / 2
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &half, socklen_t(MemoryLayout<Int32>.size))
+    }
+}

@@ -1,0 +1,14 @@
+@testable import MotionCore
+
+/// An update of known numbers.
+func state(
+    sequence: UInt64 = 17, time: Int64 = 12_266_666_700, fold: Double = 0.1234567, roll: Double = -0.0959106,
+    pitch: Double = 0.012, status: Status = .partiallyOpen
+) -> FoldState {
+    FoldState(
+        sequence: sequence, time: Nanoseconds(time), fold: fold, roll: roll, pitch: pitch, status: status,
+        tilt: Tilt(x: 0, y: 0), gravity: .level, orientation: .rightUp, sampleTime: Nanoseconds(time))
+}
+
+/// The bytes as text.
+func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }

@@ -1,0 +1,11 @@
+import UnixProgram
+
+/// What `body` fails with; nil where it does not, or with something else.
+func failure(of body: () throws -> Void) -> Failure? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return error as? Failure
+    }
+}

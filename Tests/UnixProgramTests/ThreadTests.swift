@@ -1,0 +1,43 @@
+import Glibc
+import Synchronization
+import Testing
+import UnixProgram
+
+@Suite struct ThreadTests {
+    @Test func runsItsBodyOnAThreadOfItsOwn() throws {
+        let runner = Mutex<pthread_t?>(nil)
+        let thread = try Thread { runner.withLock { $0 = pthread_self() } }
+        #expect(thread.join(timeout: 10_000))
+        let found = try #require(runner.withLock { $0 })
+        #expect(pthread_equal(found, pthread_self()) == 0)
+    }
+
+    @Test func joinInterruptsAReadThatHangs() throws {
+        let pipe = try Pipe()
+        defer { pipe.close() }
+        let outcome = Mutex<(count: Int, code: Int32)?>(nil)
+        let thread = try Thread {
+            var byte: UInt8 = 0
+            let count = read(pipe.output, &byte, 1)
+            let code = errno
+            outcome.withLock { $0 = (count, code) }
+        }
+        #expect(thread.join(timeout: 10_000))
+        let found = outcome.withLock { $0 }
+        #expect(found?.count == -1)
+        #expect(found?.code == EINTR)
+    }
+
+    @Test func joinGivesUpOnAThreadThatDoesNotEnd() throws {
+        let pipe = try Pipe()
+        defer { pipe.close() }
+        // Goes on reading whenever it is interrupted, as code does that hides EINTR.
+        let thread = try Thread {
+            var buffer: [UInt8] = [0]
+            _ = FileDescriptor.read(pipe.output, into: &buffer)
+        }
+        #expect(!thread.join(timeout: 200))
+        try FileDescriptor.writeAll(pipe.input, [1])
+        #expect(thread.join(timeout: 10_000))
+    }
+}
