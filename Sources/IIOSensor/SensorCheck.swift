@@ -1,0 +1,32 @@
+import MotionCore
+
+/// What a look at the machine's sensors shows, without switching anything on or over.
+public struct SensorCheck {
+    /// Every IIO device, with what keeps it from being used.
+    public let seen: [SeenDevice]
+    /// The sensor that would be used; nil where there is none.
+    public let facts: SensorFacts?
+    /// What is wrong, or worth a warning: a sentence each.
+    public let remarks: [String]
+
+    /// Looks for the sensor that `request` asks for.
+    public init(_ request: SensorRequest) {
+        guard let context = try? IIOContext() else {
+            (seen, facts, remarks) = ([], nil, ["no IIO device can be looked at"])
+            return
+        }
+        let discovery = Discovery(context, name: request.name)
+        seen = discovery.seen
+        guard let device = discovery.chosen else {
+            (facts, remarks) = (nil, ["no accelerometer: \(discovery.summary)"])
+            return
+        }
+        do {
+            let accelerometer = try Accelerometer(device, in: context, request: request)
+            facts = accelerometer.facts(mode: request.mode, stampsAreBoottime: false)
+            remarks = accelerometer.found.warnings
+        } catch {
+            (facts, remarks) = (nil, [error.detail])
+        }
+    }
+}

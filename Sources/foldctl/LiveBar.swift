@@ -1,0 +1,72 @@
+import FoldWire
+import Glibc
+import PlainText
+
+/// A line on a terminal that shows the fold: `[████████            ]  0.503  roll  -30.0°  partially-open  60/s`.
+struct LiveBar {
+    private var fold = 0.0
+    private var roll = 0.0
+    private var status = ""
+    private var rate = 0
+    private var note = "waiting for the sensor"
+    private var second: Int64 = 0
+    private var linesThisSecond = 0
+
+    private static let width = 30
+
+    /// Whether the terminal understands more than ASCII.
+    private let isUnicode: Bool
+
+    init() {
+        let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+        let locale = names.compactMap { name in getenv(name).map { String(cString: $0) } }.first { !$0.isEmpty } ?? ""
+        isUnicode = locale.uppercased().hasSuffix("UTF-8") || locale.uppercased().hasSuffix("UTF8")
+    }
+
+    /// Takes a line that came at `now` (ns); an event is written to `text`, to stay above the bar.
+    mutating func take(_ line: WireLine, now: Int64, into text: inout [UInt8]) {
+        if let event = line.text("event") {
+            let words = [line.text("state"), line.text("orientation"), line.text("detail")].compactMap { $0 }
+            text.append(text: "\r\u{1B}[K\(([event] + words).joined(separator: " "))\n")
+            return
+        }
+        guard let fold = line.number("fold"), let status = line.text("status") else { return }
+        self.fold = fold
+        self.status = status
+        roll = (line.number("roll") ?? 0) * 90
+        note = ""
+        count(now)
+    }
+
+    /// Draws the bar over the one before.
+    func draw(into text: inout [UInt8]) {
+        text.append(text: "\r\u{1B}[K")
+        if !note.isEmpty { return text.append(text: note) }
+        let filled = Int((fold * Double(Self.width)).rounded())
+        text.append(text: "[")
+        text.append(text: String(repeating: isUnicode ? "█" : "#", count: filled))
+        text.append(text: String(repeating: isUnicode ? "·" : ".", count: Self.width - filled))
+        text.append(text: "]  ")
+        text.append(text: rounded(fold, decimals: 3))
+        text.append(text: "  roll ")
+        let angle = rounded(roll, decimals: 1)
+        text.append(text: String(repeating: " ", count: max(0, 5 - angle.count)) + angle)
+        text.append(text: "\(isUnicode ? "°" : " deg")  \(status)  \(rate)/s")
+    }
+
+    private mutating func count(_ now: Int64) {
+        linesThisSecond += 1
+        if now - second >= 1_000_000_000 {
+            rate = second == 0 ? 0 : linesThisSecond
+            second = now
+            linesThisSecond = 0
+        }
+    }
+
+    private func rounded(_ value: Double, decimals: Int) -> String {
+        let unit = decimals == 3 ? 1000.0 : 10.0
+        var text: [UInt8] = []
+        text.append(fixed: (value * unit).rounded() / unit)
+        return String(decoding: text.dropLast(6 - decimals), as: UTF8.self)
+    }
+}

@@ -1,0 +1,71 @@
+import FoldWire
+import Glibc
+import PlainText
+import Recordings
+import UnixProgram
+
+/// `foldctl record`: what the sensor reads, into a file that replays to the same folds.
+struct RecordCommand {
+    static let help = """
+        Usage: foldctl record [options] FILE|-
+
+        Writes what the sensor reads to FILE (or standard output) as a recording, beside
+        whoever else watches, until Ctrl-C or the daemon's end.
+
+          --force          overwrite a file that exists
+          --notes TEXT     what it shows, kept in the recording's header
+          --seconds N      end by itself after N seconds
+          --socket PATH    the daemon's socket
+
+        Example: foldctl record --seconds 10 roll.csv; foldctl replay roll.csv
+        """
+
+    private let path: String
+    private var isForced = false
+    private var seconds: Double?
+    private var notes: String?
+    private var socket: String?
+
+    init(_ words: ArraySlice<String>) throws {
+        let arguments = try Arguments(words, flags: ["--force"], values: ["--notes", "--seconds", "--socket"])
+        for (name, value) in arguments.options {
+            switch name {
+            case "--force": isForced = true
+            case "--seconds":
+                guard let number = decimal(value ?? ""), (0.1...86_400).contains(number) else {
+                    throw Failure(.usage, "--seconds is 0.1…86400, not \(quoted((value ?? "").utf8))")
+                }
+                seconds = number
+            case "--notes": notes = value
+            default: socket = value
+            }
+        }
+        path = try arguments.onlyOperand("a file to record to, or - for standard output")
+    }
+
+    func run() throws {
+        let signals = try SignalDescriptor()
+        var daemon = try Daemon(socket: socket)
+        var file = try RecordingFile(path, isForced: isForced)
+        daemon.ask(.samples)
+        var hasBegun = false
+        let end = seconds.map { BootClock.now() + Int64($0 * 1e9) }
+        while true {
+            let left = end.map { Int32(max(($0 - BootClock.now() + 999_999) / 1_000_000, 0)) } ?? -1
+            guard left != 0, case .readable = signals.waitForInput(daemon.descriptor, timeout: left) else { break }
+            let goesOn = try daemon.read { line in
+                if let refusal = refusal(in: line) { throw refusal }
+                // Lines of the default stream may come before the recording.
+                hasBegun = hasBegun || line.elementsEqual(RecordingFormat.magic.utf8)
+                if !hasBegun { return }
+                if let notes, line.elementsEqual(RecordingFormat.columns.utf8) {
+                    file.append(RecordingWriter.entry(.notes, notes).dropLast())
+                }
+                file.append(line)
+            }
+            try file.write()
+            if !goesOn { break }
+        }
+        try file.finish()
+    }
+}

@@ -1,0 +1,73 @@
+import FoldWire
+import MotionCore
+import Recordings
+import UnixProgram
+
+/// `foldctl replay`: a recording in, fold lines out. A filter: no daemon takes part.
+struct ReplayCommand {
+    static let help = """
+        Usage: foldctl replay [options] FILE|-
+
+        Reads a recording (or standard input) and writes its folds to standard output,
+        a line for every update.
+
+          --format json|csv|plain   how lines look (json)
+          --orientation O           whatever the recording says: \(OrientationSetting.names)
+          --rate N|max              at most N lines a second of the recording's time (max)
+
+        Example: foldctl replay --format plain recordings/slow-roll.csv | sort -n | tail -1
+        """
+
+    private var format = FoldFormat.json
+    private var gate: RateGate?
+    private var orientation: OrientationSetting?
+    private let path: String
+
+    init(_ words: ArraySlice<String>) throws {
+        let arguments = try Arguments(words, flags: [], values: ["--format", "--orientation", "--rate"])
+        for (name, value) in arguments.options {
+            let value = value ?? ""
+            switch name {
+            case "--format": format = try FoldFormat(argument: value)
+            case "--rate": gate = try rate(argument: value).map { RateGate(rate: $0) }
+            default: orientation = try OrientationSetting(argument: value)
+            }
+        }
+        path = try arguments.onlyOperand("a recording, or - for standard input")
+    }
+
+    func run() throws {
+        let signals = try SignalDescriptor()
+        let input = path == "-" ? FileDescriptor.standardInput : try FileDescriptor.openInput(path)
+        var replay = RecordingReplay(file: path == "-" ? "standard input" : path, orientation: orientation)
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        var gate = gate
+        var lines = format.header
+        while case .readable = signals.waitForInput(input) {
+            let count = try read(input, &chunk)
+            if count == 0 { replay.endInput() } else { replay.append(chunk[..<count]) }
+            do {
+                while let state = try replay.next() {
+                    if gate?.passes(state.time) ?? true { format.append(state, to: &lines) }
+                }
+                if count == 0 { try replay.finish() }
+            } catch {
+                // What came before a fault is good, and goes out before the fault is told.
+                try writeOutput(lines)
+                throw Failure(.dataError, error.description)
+            }
+            try writeOutput(lines)
+            lines.removeAll(keepingCapacity: true)
+            if count == 0 { return }
+        }
+    }
+
+    private func read(_ input: Int32, _ chunk: inout [UInt8]) throws -> Int {
+        switch FileDescriptor.read(input, into: &chunk) {
+        case .value(let count): return count
+        case .wouldBlock: return try read(input, &chunk)
+        case .failed(let error):
+            throw Failure(error.status(otherwise: .noInput), "cannot read \(path): \(error); name a readable file")
+        }
+    }
+}

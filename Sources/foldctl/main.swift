@@ -1,0 +1,53 @@
+import UnixProgram
+
+let help = """
+    Usage: foldctl COMMAND [options]
+
+      watch            the fold as it changes: a bar on a terminal, lines into a pipe
+      replay FILE|-    the folds of a recording, without a daemon
+      record FILE      a recording of what the sensor reads
+      help [COMMAND]   this, or a command's options
+
+      --version        what this is
+
+    Example: foldctl watch --format plain | awk '$1 > 0.5 { print "folded"; exit }'
+    """
+ignoreClosedPipes()
+let words = CommandLine.arguments.dropFirst()
+do {
+    try run(words)
+} catch is ReaderGone {
+    endProgram(.ok)
+} catch let failure as Failure {
+    complain("foldctl", failure.message)
+    endProgram(failure.status)
+} catch {
+    complain("foldctl", "\(error)")
+    endProgram(.unavailable)
+}
+
+func run(_ words: ArraySlice<String>) throws {
+    let rest = words.dropFirst()
+    if rest.contains("--help") || rest.contains("-h") { return try showHelp(words.first) }
+    switch words.first {
+    case "watch": try WatchCommand(rest).run()
+    case "replay": try ReplayCommand(rest).run()
+    case "record": try RecordCommand(rest).run()
+    case "help", "--help", "-h": try showHelp(rest.first)
+    case "--version", "version": try writeOutput(Array("foldctl \(programVersion)\n".utf8))
+    case let other:
+        let what = other.map { "there is no command '\($0)'" } ?? "say what to do"
+        throw Failure(.usage, "\(what); foldctl --help lists the commands")
+    }
+}
+
+func showHelp(_ command: String?) throws {
+    let text =
+        switch command {
+        case "watch": WatchCommand.help
+        case "replay": ReplayCommand.help
+        case "record": RecordCommand.help
+        default: help
+        }
+    try writeOutput(Array((text + "\n").utf8))
+}

@@ -1,0 +1,43 @@
+import IIOSensor
+import MotionCore
+import UnixProgram
+
+/// `--check`: what the daemon would use, and what stands in its way.
+enum Check {
+    /// Says it on standard output; the status to exit with.
+    static func run(_ configuration: Configuration, _ display: DisplayPanel?) throws -> ExitStatus {
+        var lines: [String] = []
+        lines.append("socket: \(try configuration.socketPath)")
+        let panel = configuration.panel ?? display?.panel
+        let origin = configuration.panel != nil ? "the configuration" : display.map { "\($0.connector), \($0.mode)" }
+        lines.append("panel: \(panel?.rawValue ?? "unknown, so portrait")\(origin.map { " (\($0))" } ?? "")")
+        var status = ExitStatus.ok
+        switch configuration.source {
+        case .replay(let path): lines.append("source: the recording \(path)")
+        case .pipe(let path): lines.append("source: a live recording on \(path)")
+        case .auto: status = checkSensor(configuration.sensor, &lines)
+        case .iio(let name):
+            var request = configuration.sensor
+            request.name = name
+            status = checkSensor(request, &lines)
+        }
+        let text = lines.joined(separator: "\n") + "\n"
+        try writeOutput(Array(text.utf8))
+        return status
+    }
+
+    private static func checkSensor(_ request: SensorRequest, _ lines: inout [String]) -> ExitStatus {
+        let check = SensorCheck(request)
+        for device in check.seen {
+            lines.append("device \(device.id) (\(device.name)): \(device.obstacle ?? "an accelerometer")")
+        }
+        for remark in check.remarks { lines.append("remark: \(remark)") }
+        guard let facts = check.facts else {
+            lines.append("source: no sensor can be used")
+            return .unavailable
+        }
+        lines.append("source: \(facts.summary)")
+        lines.append("matrix: \(facts.matrix.matrix.text)")
+        return .ok
+    }
+}

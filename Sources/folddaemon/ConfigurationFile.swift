@@ -1,0 +1,107 @@
+import CInih
+import Glibc
+import PlainText
+import Recordings
+import UnixProgram
+
+/// The configuration file and its drop-ins, read by inih line by line.
+///
+/// inih gives its handler no line number and cuts long lines silently, so that the lines are handed to it by a reader of
+/// our own, which counts them and refuses what inih would misread.
+final class ConfigurationFile {
+    static let defaultPath = "/etc/folddaemon/folddaemon.conf"
+    /// inih's own limit is 200 bytes, newline and NUL included.
+    private static let longestLine = 190
+    private static let longestFile = 1 << 20
+
+    private let path: String
+    private let bytes: [UInt8]
+    private var position = 0
+    private var line = 0
+    private var configuration: Configuration
+    private var failure: Failure?
+
+    /// `configuration` with what stands in `path` and in the files `path`.d/*.conf, in their names' order.
+    ///
+    /// The default file may be missing; one that was named (`isNamed`) may not.
+    static func load(_ path: String, isNamed: Bool, into configuration: Configuration) throws -> Configuration {
+        var result = configuration
+        if isNamed || access(path, F_OK) == 0 {
+            result = try ConfigurationFile(path, result).parse()
+        }
+        for name in directoryEntries(path + ".d").sorted() where name.hasSuffix(".conf") {
+            result = try ConfigurationFile("\(path).d/\(name)", result).parse()
+        }
+        return result
+    }
+
+    private init(_ path: String, _ configuration: Configuration) throws {
+        self.path = path
+        self.configuration = configuration
+        bytes = try FileDescriptor.contents(path, limit: Self.longestFile)
+    }
+
+    private func parse() throws -> Configuration {
+        inih_take_lines_as_they_stand()
+        let this = Unmanaged.passUnretained(self).toOpaque()
+        let wrongLine = ini_parse_stream(
+            { text, capacity, data in
+                guard let data, let text else { return nil }
+                return Unmanaged<ConfigurationFile>.fromOpaque(data).takeUnretainedValue().nextLine(text, Int(capacity))
+            }, this,
+            { data, section, key, value in
+                guard let data, let section, let key, let value else { return 0 }
+                let file = Unmanaged<ConfigurationFile>.fromOpaque(data).takeUnretainedValue()
+                file.take(String(cString: section), String(cString: key), String(cString: value))
+                return 1
+            }, this)
+        if let failure { throw failure }
+        if wrongLine != 0 {
+            throw Failure(
+                .configuration, "\(path):\(wrongLine): neither '[section]' nor 'key = value' nor a comment with '#'")
+        }
+        return configuration
+    }
+
+    /// Copies the next line into `text`; nil at the end, or at what inih would misread.
+    private func nextLine(_ text: UnsafeMutablePointer<CChar>, _ capacity: Int) -> UnsafeMutablePointer<CChar>? {
+        guard position < bytes.count, failure == nil else { return nil }
+        line += 1
+        let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+        let content = bytes[position..<end]
+        position = end + 1
+        if content.count > Self.longestLine || content.count + 2 > capacity {
+            return refuse("a line of over \(Self.longestLine) bytes; shorten it")
+        }
+        if content.contains(0) { return refuse("a NUL byte; this is no configuration file") }
+        let isBlank = content.allSatisfy {
+            $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r")
+        }
+        if let first = content.first, !isBlank, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
+            return refuse("a line that begins with a blank; begin it in the first column")
+        }
+        for (index, byte) in content.enumerated() { text[index] = CChar(bitPattern: byte) }
+        text[content.count] = CChar(bitPattern: UInt8(ascii: "\n"))
+        text[content.count + 1] = 0
+        return text
+    }
+
+    private func refuse(_ problem: String) -> UnsafeMutablePointer<CChar>? {
+        failure = Failure(.configuration, "\(path):\(line): \(problem)")
+        return nil
+    }
+
+    private func take(_ section: String, _ key: String, _ value: String) {
+        guard failure == nil else { return }
+        guard let known = Configuration.keys.first(where: { $0.section == section && $0.name == key }) else {
+            let keys = Configuration.keys.filter { $0.section == section }.map(\.name)
+            let problem =
+                keys.isEmpty
+                ? "there is no section [\(section)]; use [sensor], [fold] and [service]"
+                : "there is no key \(quoted(key.utf8)) in [\(section)]; use \(keys.joined(separator: ", "))"
+            _ = refuse(problem)
+            return
+        }
+        do { try known.set(&configuration, value) } catch { _ = refuse("[\(section)] \(error.problem)") }
+    }
+}

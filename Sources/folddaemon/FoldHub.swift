@@ -1,0 +1,161 @@
+import FoldWire
+import MotionCore
+import Recordings
+import UnixProgram
+
+/// Where the samples come in and the updates go out: the pipeline, and those who watch it.
+final class FoldHub: SampleSink, WatcherOwner {
+    private var pipeline: FoldPipeline
+    private(set) var current: FoldState?
+    private(set) var sensorState = SensorState.searching
+    private var sensorDetail = "not looked for yet"
+    private var sensorName: String?
+    private var openedDetail = ""
+    private var lines = LineCache()
+    private var watchers: [Watcher] = []
+
+    /// Called before a watcher begins to read.
+    var onReaderComes: () -> Void = {}
+    /// Called when a watcher came, left, or wants something else.
+    var onWatchersChanged: () -> Void = {}
+    /// Called when the sensor's state changed.
+    var onSensorChanged: (SensorState, String) -> Void = { _, _ in }
+    /// Called when there will be no more samples.
+    var onEnded: (Failure?) -> Void = { _ in }
+
+    init(settings: Settings) {
+        pipeline = FoldPipeline(settings: settings)
+    }
+
+    // MARK: Watchers
+
+    /// All watchers that are served.
+    var clientCount: Int { watchers.count }
+
+    /// The watchers that need the sensor.
+    var readerCount: Int { watchers.count { $0.isReading } }
+
+    /// Whether anything still waits to be read.
+    var isAnyoneBehind: Bool { watchers.contains { $0.isBehind } }
+
+    func add(_ watcher: Watcher) {
+        watchers.append(watcher)
+        watcher.begin()
+    }
+
+    func readerComes() {
+        onReaderComes()
+    }
+
+    func watcherChanged() {
+        watchers.removeAll { !$0.isOpen }
+        onWatchersChanged()
+    }
+
+    func line(_ state: FoldState, _ format: FoldFormat) -> [UInt8] {
+        lines.line(state, format)
+    }
+
+    func makeRecordingStream() -> RecordingStream {
+        RecordingStream(pipeline, sensor: sensorName)
+    }
+
+    var trouble: WireEvent? {
+        sensorState == .ok ? nil : .sensor(sensorState, detail: sensorDetail)
+    }
+
+    func tell(_ event: WireEvent) {
+        for watcher in watchers { watcher.tell(event) }
+    }
+
+    // MARK: Samples
+
+    func opened(_ name: String, _ detail: String) {
+        pipeline.sensorReopened()
+        sensorName = name
+        openedDetail = detail
+        for watcher in watchers { watcher.stream { $0.opened(name) } }
+    }
+
+    func sensor(is state: SensorState, _ detail: String) {
+        if state == sensorState && detail == sensorDetail { return }
+        sensorState = state
+        sensorDetail = detail
+        onSensorChanged(state, detail)
+        tell(.sensor(state, detail: detail))
+    }
+
+    /// The sensor is to be switched on: what was due while it was off passes unseen.
+    func wake(at time: Nanoseconds) {
+        while pipeline.nextTick(upTo: time) != nil {}
+    }
+
+    /// The sensor is off: there is no current state any more.
+    func sleep() {
+        current = nil
+        sensorState = .searching
+        sensorDetail = "switched off"
+    }
+
+    func configure(_ change: (inout FoldPipeline) -> Void) {
+        let before = pipeline.memory
+        change(&pipeline)
+        if let memory = pipeline.memory, memory != before {
+            for watcher in watchers { watcher.stream { $0.restored(memory) } }
+        }
+    }
+
+    var tickTime: Nanoseconds? { pipeline.tickTime }
+
+    func tick(upTo time: Nanoseconds) {
+        while let state = pipeline.nextTick(upTo: time) { publish(state) }
+    }
+
+    func take(_ sample: Sample) {
+        tick(upTo: sample.time)
+        let (orientation, tuning) = (pipeline.orientation, pipeline.tuning)
+        let taking = pipeline.update(sample)
+        switch taking {
+        case .noGravity:
+            return sensor(is: .noGravity, "the readings of \(sensorName ?? "the sensor") show no gravity yet")
+        case .late(let time): record(sample, at: time, after: orientation, tuning)
+        case .update(let state): record(sample, at: state.time, after: orientation, tuning)
+        }
+        judgeGravity(at: sample.time)
+        if pipeline.orientation != orientation { tell(.orientation(pipeline.orientation)) }
+        if case .update(let state) = taking { publish(state) }
+    }
+
+    func ended(_ failure: Failure?) {
+        onEnded(failure)
+    }
+
+    /// A sensor whose readings show no gravity for longer than a fall or a shake lasts is told of.
+    private func judgeGravity(at time: Nanoseconds) {
+        if let last = pipeline.gravityTime, time - last > Nanoseconds(500_000_000) {
+            sensor(
+                is: .noGravity, "the readings of \(sensorName ?? "the sensor") show no gravity; the last tilt is held")
+        } else if sensorState != .ok {
+            sensor(is: .ok, openedDetail)
+        }
+    }
+
+    private func record(_ sample: Sample, at time: Nanoseconds, after orientation: Orientation, _ tuning: Tuning) {
+        for watcher in watchers {
+            watcher.stream { stream in
+                if pipeline.orientation != orientation { stream.set(.orientation, pipeline.orientation.rawValue) }
+                if pipeline.tuning != tuning {
+                    for key in Tuning.Key.allCases where pipeline.tuning.text(key) != tuning.text(key) {
+                        stream.set(key, pipeline.tuning.text(key))
+                    }
+                }
+                stream.row(time: time, acceleration: sample.acceleration)
+            }
+        }
+    }
+
+    private func publish(_ state: FoldState) {
+        current = state
+        for watcher in watchers { watcher.offer(state) }
+    }
+}

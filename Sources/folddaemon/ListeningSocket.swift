@@ -1,0 +1,99 @@
+import FoldWire
+import Glibc
+import UnixProgram
+
+/// A socket at a path: made by the rule for what may already be there, and taken away by whoever made it.
+final class ListeningSocket {
+    let path: String
+    let descriptor: Int32
+    private let identity: (dev_t, ino_t)?
+    private let madeDirectory: String?
+
+    /// Anybody may connect: who may read is decided then, not by the file's mode.
+    private static let mode: mode_t = 0o666
+
+    init(path: String) throws(Failure) {
+        self.path = path
+        let directory = Self.directory(of: path)
+        madeDirectory = try Self.makeDirectory(directory)
+        do {
+            try Self.clear(path)
+            descriptor = try Self.listen(path)
+        } catch {
+            if let madeDirectory { rmdir(madeDirectory) }
+            throw error
+        }
+        identity = Self.identity(path)
+    }
+
+    /// Stops listening and removes what was made, unless somebody else's stands there by now.
+    func remove() {
+        FileDescriptor.close(descriptor)
+        if let identity, let now = Self.identity(path), identity == now { unlink(path) }
+        if let madeDirectory { rmdir(madeDirectory) }
+    }
+
+    private static func directory(of path: String) -> String {
+        let end = path.lastIndex(of: "/") ?? path.startIndex
+        return end == path.startIndex ? "/" : String(path[..<end])
+    }
+
+    /// Makes `directory` if only its last part is missing; its path if it was made.
+    private static func makeDirectory(_ directory: String) throws(Failure) -> String? {
+        let mask = umask(0o022)
+        defer { umask(mask) }
+        switch systemCall({ Int(mkdir(directory, 0o755)) }) {
+        case .value: return directory
+        case .failed(let error) where error.code == EEXIST: return nil
+        case .failed(let error):
+            let advice =
+                error.code == ENOENT
+                ? "only the last directory of a socket's path is made; make the others"
+                : "choose another place with --socket"
+            throw Failure(
+                error.status(otherwise: .cannotCreate), "cannot make the directory \(directory): \(error); \(advice)")
+        case .wouldBlock: return nil
+        }
+    }
+
+    private static func listen(_ path: String) throws(Failure) -> Int32 {
+        do {
+            return try UnixSocket.listen(path, mode: mode)
+        } catch {
+            throw Failure(
+                error.status(otherwise: .cannotCreate),
+                "cannot make the socket \(path): \(error); choose another place with --socket")
+        }
+    }
+
+    private static func identity(_ path: String) -> (dev_t, ino_t)? {
+        var facts = stat()
+        return lstat(path, &facts) == 0 ? (facts.st_dev, facts.st_ino) : nil
+    }
+
+    /// Makes room at `path`: removes a socket that nobody answers on, and nothing else.
+    private static func clear(_ path: String) throws(Failure) {
+        var facts = stat()
+        guard lstat(path, &facts) == 0 else { return }
+        guard facts.st_mode & S_IFMT == S_IFSOCK else {
+            throw Failure(
+                .cannotCreate, "\(path) exists and is no socket; move it away or choose another place with --socket")
+        }
+        do {
+            FileDescriptor.close(try UnixSocket.connect(path))
+        } catch {
+            switch error.code {
+            case ECONNREFUSED:
+                unlink(path)
+                Log.write(.notice, "removed the socket \(path), which nobody answered on")
+                return
+            case ENOENT: return
+            default:
+                throw Failure(
+                    error.status(otherwise: .cannotCreate),
+                    "cannot tell whether somebody answers on \(path): \(error); choose another place with --socket")
+            }
+        }
+        throw Failure(.temporary, "already running: another daemon answers on \(path)")
+    }
+}

@@ -1,0 +1,49 @@
+/// When the sensor runs: while somebody reads, and a while longer, so that a reader who comes back finds it warm.
+///
+/// A pure state machine: it says what to do, and the service does it.
+struct SensorSwitch {
+    /// How long the sensor runs on without readers, in nanoseconds.
+    static let linger: Int64 = 5_000_000_000
+
+    enum Action: Equatable {
+        case start
+        case stop
+        /// Call `lingerEnded` after `linger`.
+        case armTimer
+        case disarmTimer
+    }
+
+    private enum State { case off, on, lingering }
+
+    private let isAlwaysOn: Bool
+    private var state = State.off
+
+    init(isAlwaysOn: Bool) {
+        self.isAlwaysOn = isAlwaysOn
+    }
+
+    /// Whether the sensor is meant to run.
+    var isOn: Bool { state != .off }
+
+    /// The number of readers is `count`, or the service has just begun.
+    mutating func readers(_ count: Int) -> Action? {
+        switch (state, count > 0 || isAlwaysOn) {
+        case (.off, true):
+            state = .on
+            return .start
+        case (.lingering, true):
+            state = .on
+            return .disarmTimer
+        case (.on, false):
+            state = .lingering
+            return .armTimer
+        default: return nil
+        }
+    }
+
+    mutating func lingerEnded() -> Action? {
+        guard state == .lingering else { return nil }
+        state = .off
+        return .stop
+    }
+}

@@ -1,0 +1,187 @@
+import CSystemd
+import FoldWire
+import Glibc
+import MotionCore
+import UnixProgram
+
+/// The service: a source of samples, a socket, and the switch between them.
+final class Service {
+    private let loop: EventLoop
+    private let hub: FoldHub
+    private let source: any SampleSource
+    private let listener: ListeningSocket
+    private let configuration: Configuration
+    private var sensorSwitch: SensorSwitch
+    private var listenerSource: DescriptorSource?
+    private var lingerTimer: TimerSource?
+    private var acceptTimer: TimerSource?
+    private var endTimer: TimerSource?
+    private var ending: ExitStatus?
+
+    /// How long the end waits for readers that are behind, in nanoseconds.
+    private static let farewell: Int64 = 1_000_000_000
+
+    init(_ configuration: Configuration, panel: Panel?) throws {
+        self.configuration = configuration
+        loop = try EventLoop()
+        let settings = configuration.settings(panel: panel)
+        let hub = FoldHub(settings: settings)
+        self.hub = hub
+        source = try Self.makeSource(configuration, settings, panel, loop, hub)
+        listener = try ListeningSocket(path: try configuration.socketPath)
+        sensorSwitch = SensorSwitch(isAlwaysOn: configuration.alwaysOn)
+    }
+
+    private static func makeSource(
+        _ configuration: Configuration, _ settings: Settings, _ panel: Panel?, _ loop: EventLoop, _ hub: FoldHub
+    ) throws -> any SampleSource {
+        switch configuration.source {
+        case .auto: return try IIOSource(loop, hub, configuration.sensor)
+        case .iio(let name):
+            var request = configuration.sensor
+            request.name = name
+            return try IIOSource(loop, hub, request)
+        case .replay(let path):
+            return try ReplaySource(
+                loop, hub, path: path, speed: configuration.speed, isLooping: configuration.isLooping,
+                settings: settings,
+                forced: configuration.forcedSetting(panel: panel))
+        case .pipe(let path):
+            return try PipeSource(
+                loop, hub, path: path, settings: settings, forced: configuration.forcedSetting(panel: panel))
+        }
+    }
+
+    /// Serves until a signal or the source's end; the status to exit with.
+    func run() throws -> ExitStatus {
+        raiseDescriptorLimit()
+        for name in [SIGTERM, SIGINT] {
+            try loop.onSignal(name) { [unowned self] in end(.ok) }
+        }
+        lingerTimer = try loop.timer { [unowned self] in perform(sensorSwitch.lingerEnded()) }
+        acceptTimer = try loop.timer { [unowned self] in listenerSource?.setEnabled(true) }
+        endTimer = try loop.timer { [unowned self] in loop.stop(ending ?? .ok) }
+        listenerSource = try loop.watch(listener.descriptor, EPOLLIN) { [unowned self] _ in accept() }
+        hub.onReaderComes = { [unowned self] in perform(sensorSwitch.readers(hub.readerCount + 1)) }
+        hub.onWatchersChanged = { [unowned self] in watchersChanged() }
+        hub.onSensorChanged = { state, detail in
+            Log.write(state == .ok || state == .starting ? .info : .notice, "sensor \(state.rawValue): \(detail)")
+            sd_notify(0, "STATUS=sensor \(state.rawValue): \(detail)")
+        }
+        hub.onEnded = { [unowned self] failure in
+            if let failure { Log.write(.error, failure.message) }
+            end(failure?.status ?? .ok)
+        }
+        loop.keepWatchdog()
+        sd_notify(0, "READY=1\nSTATUS=listening on \(listener.path)")
+        watchersChanged()
+        let status = loop.run()
+        listener.remove()
+        return ExitStatus(rawValue: status) ?? .unavailable
+    }
+
+    // MARK: Readers
+
+    private func accept() {
+        while true {
+            switch UnixSocket.accept(listener.descriptor) {
+            case .value(let descriptor): welcome(Int32(descriptor))
+            case .wouldBlock: return
+            case .failed(let error):
+                if error.code == ECONNABORTED { continue }
+                // Out of descriptors, most likely: the connection waits, and asking again at once would only spin.
+                Log.write(.warning, "cannot take a connection: \(error); trying again in a second")
+                listenerSource?.setEnabled(false)
+                acceptTimer?.set(BootClock.now() + 1_000_000_000)
+                return
+            }
+        }
+    }
+
+    private func welcome(_ descriptor: Int32) {
+        do {
+            let watcher = try Watcher(descriptor, loop, owner: hub)
+            if hub.clientCount >= configuration.clients {
+                watcher.refuse("there are \(configuration.clients) clients already; try again later")
+                watcher.close()
+            } else {
+                hub.add(watcher)
+            }
+        } catch {
+            Log.write(.warning, "cannot serve a connection: \(error)")
+            FileDescriptor.close(descriptor)
+        }
+    }
+
+    private func watchersChanged() {
+        if ending == nil {
+            perform(sensorSwitch.readers(hub.readerCount))
+        } else if !hub.isAnyoneBehind {
+            loop.stop(ending ?? .ok)
+        }
+    }
+
+    private func perform(_ action: SensorSwitch.Action?) {
+        switch action {
+        case .start:
+            hub.wake(at: Nanoseconds(BootClock.now()))
+            source.start()
+        case .stop:
+            source.stop()
+            hub.sleep()
+        case .armTimer: lingerTimer?.set(BootClock.now() + SensorSwitch.linger)
+        case .disarmTimer: lingerTimer?.cancel()
+        case nil: break
+        }
+    }
+
+    // MARK: The end
+
+    private func end(_ status: ExitStatus) {
+        if ending != nil { return }
+        ending = status
+        sd_notify(0, "STOPPING=1")
+        source.end()
+        hub.tell(.shutdown)
+        // Who is behind gets a moment to read the newest; who does not read holds nothing up for longer.
+        if hub.isAnyoneBehind { endTimer?.set(BootClock.now() + Self.farewell) } else { loop.stop(status) }
+    }
+
+    /// Each reader takes a descriptor, and the usual soft limit of 1024 is only a limit of select(2).
+    private func raiseDescriptorLimit() {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+}
+
+extension Configuration {
+    /// Whether samples come from a recording.
+    private var isRecording: Bool {
+        switch source {
+        case .auto, .iio: false
+        case .replay, .pipe: true
+        }
+    }
+
+    /// What the pipeline begins with, on a display that is `panel`.
+    func settings(panel: Panel?) -> Settings {
+        let name = forcedOrientation ?? orientation ?? (isRecording ? "landscape-right" : "auto")
+        let setting = OrientationSetting(name: name, panel: self.panel ?? panel ?? .portrait)
+        return Settings(tuning: tuning, orientation: setting ?? .fixed(.rightUp))
+    }
+
+    /// The command line's orientation, if it names one.
+    func forcedSetting(panel: Panel?) -> OrientationSetting? {
+        forcedOrientation.flatMap { OrientationSetting(name: $0, panel: self.panel ?? panel ?? .portrait) }
+    }
+
+    /// Where readers connect.
+    var socketPath: String {
+        get throws(Failure) {
+            if let foldSocket { return foldSocket }
+            return "\(try RuntimeDirectory.forService)/\(WireProtocol.streamName)"
+        }
+    }
+}

@@ -1,0 +1,242 @@
+import FoldWire
+import MotionCore
+import Recordings
+import UnixProgram
+
+/// What a watcher asks of the hub.
+protocol WatcherOwner: AnyObject {
+    var current: FoldState? { get }
+    /// The sensor's state as an event, nil while it is `ok`.
+    var trouble: WireEvent? { get }
+    func line(_ state: FoldState, _ format: FoldFormat) -> [UInt8]
+    func makeRecordingStream() -> RecordingStream
+    /// A watcher is about to read: what it reads from is to be switched on first.
+    func readerComes()
+    /// What the watcher wants has changed, or it is gone.
+    func watcherChanged()
+}
+
+/// One client of the stream: what it wants, and what waits for it.
+///
+/// A client that stops reading loses updates, never the newest: beside the kernel's few lines, only marks wait here.
+final class Watcher {
+    private unowned let owner: any WatcherOwner
+    private var connection: Connection?
+    private var splitter = LineSplitter()
+    private var requests = RequestMeter()
+    private var want = Want.nothing
+
+    /// Whether the newest update waits to be written.
+    private var owesState = false
+    /// Lines that go before it, by kind: the newest of each.
+    private var notices = [[UInt8]?](repeating: nil, count: NoticeKind.allCases.count)
+    private var hasNotices = false
+    private var endsWhenSent = false
+
+    private enum Want {
+        case nothing
+        case fold(FoldFormat, RateGate?)
+        case samples(RecordingStream)
+    }
+
+    private enum NoticeKind: Int, CaseIterable { case header, error, sensor, orientation, shutdown }
+
+    init(_ descriptor: Int32, _ loop: EventLoop, owner: any WatcherOwner) throws(SystemError) {
+        self.owner = owner
+        connection = try Connection(descriptor, loop) { [unowned self] in handle($0) }
+    }
+
+    /// Whether it is served at all.
+    var isOpen: Bool { connection != nil }
+
+    /// Whether it needs the sensor.
+    var isReading: Bool {
+        if case .nothing = want { return false }
+        return isOpen
+    }
+
+    /// Whether something waits for the client to read on.
+    var isBehind: Bool {
+        guard let connection else { return false }
+        if case .samples(let stream) = want, !stream.waiting.isEmpty { return true }
+        return connection.hasRest || owesState || hasNotices
+    }
+
+    // MARK: What the client wants
+
+    /// Begins with what a client gets that has not said a word.
+    func begin() {
+        watch(.default)
+    }
+
+    /// Tells the client why it is not served, and ends.
+    func refuse(_ problem: String) {
+        notify(.error, WireEvent.errorLine(problem))
+        finish()
+    }
+
+    private func watch(_ request: WatchRequest) {
+        if request != .off { owner.readerComes() }
+        owesState = false
+        for kind in NoticeKind.allCases where kind != .error { notices[kind.rawValue] = nil }
+        switch request {
+        case .off: want = .nothing
+        case .samples:
+            connection?.setSmallBuffer(false)
+            want = .samples(owner.makeRecordingStream())
+            if let trouble = owner.trouble { tell(trouble) }
+        case .fold(let rate, let format):
+            connection?.setSmallBuffer(true)
+            want = .fold(format, rate.map { RateGate(rate: $0) })
+            if !format.header.isEmpty { notify(.header, format.header) }
+            if let trouble = owner.trouble { tell(trouble) }
+            if let current = owner.current { offer(current) }
+        }
+        flush()
+        owner.watcherChanged()
+    }
+
+    private func receive() {
+        // One read a turn of the loop: who sends without end keeps nobody else waiting.
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        guard let bytes = connection?.read(into: &buffer), !endsWhenSent else { return }
+        splitter.append(bytes)
+        while isOpen, !endsWhenSent, let line = splitter.next() { answer(line) }
+        if isOpen, !endsWhenSent, splitter.pending > WireProtocol.longestRequest { refuse(Self.tooLong) }
+    }
+
+    private static let tooLong = "a request is at most \(WireProtocol.longestRequest) bytes long"
+
+    private func answer(_ line: ArraySlice<UInt8>) {
+        if line.count > WireProtocol.longestRequest { return refuse(Self.tooLong) }
+        guard requests.allows(BootClock.now()) else {
+            return refuse("more than \(WireProtocol.mostRequestsPerSecond) requests in a second")
+        }
+        do { watch(try WatchRequest(line)) } catch { notify(.error, WireEvent.errorLine(error.problem)) }
+    }
+
+    // MARK: What happens
+
+    /// An update.
+    func offer(_ state: FoldState) {
+        guard case .fold(let format, var gate) = want else { return }
+        if gate != nil {
+            let passes = gate?.passes(state.time) ?? true
+            want = .fold(format, gate)
+            if !passes { return }
+        }
+        if isBehind {
+            owesState = true
+            connection?.waitForRoom(true)
+        } else {
+            send(owner.line(state, format)) { owesState = true }
+        }
+    }
+
+    /// An event.
+    func tell(_ event: WireEvent) {
+        switch want {
+        case .nothing:
+            if event == .shutdown { notify(.shutdown, event.json + [UInt8(ascii: "\n")]) }
+        case .samples: stream { $0.tell(event) }
+        case .fold(let format, _):
+            var line: [UInt8] = []
+            format.append(event, to: &line)
+            if line.isEmpty { return }
+            switch event {
+            case .sensor: notify(.sensor, line)
+            case .orientation: notify(.orientation, line)
+            case .shutdown: notify(.shutdown, line)
+            }
+        }
+    }
+
+    /// Something that only a watcher of samples receives.
+    func stream(_ change: (inout RecordingStream) -> Void) {
+        guard case .samples(var stream) = want else { return }
+        want = .nothing
+        change(&stream)
+        want = .samples(stream)
+        flush()
+    }
+
+    /// Sends what waits, as far as there is room, and closes after the last of it.
+    func finish() {
+        endsWhenSent = true
+        flush()
+        if !isBehind { close() }
+    }
+
+    func close() {
+        connection?.close()
+        connection = nil
+        owner.watcherChanged()
+    }
+
+    // MARK: Sending
+
+    private func handle(_ occasion: Connection.Occasion) {
+        if occasion.contains(.hangUp) { return close() }
+        if occasion.contains(.room) { flush() }
+        if occasion.contains(.input), isOpen { receive() }
+    }
+
+    private func notify(_ kind: NoticeKind, _ line: [UInt8]) {
+        notices[kind.rawValue] = line
+        hasNotices = true
+        flush()
+    }
+
+    private func flush() {
+        guard let connection else { return }
+        switch connection.sendRest() {
+        case .taken: break
+        case .noRoom: return connection.waitForRoom(true)
+        case .gone: return close()
+        }
+        while hasNotices, isOpen, !connection.hasRest {
+            guard let index = notices.firstIndex(where: { $0 != nil }), let line = notices[index] else {
+                hasNotices = false
+                break
+            }
+            notices[index] = nil
+            send(line) { notices[index] = line }
+            if notices[index] != nil { return }
+        }
+        if owesState, !connection.hasRest, case .fold(let format, _) = want, let current = owner.current {
+            owesState = false
+            send(owner.line(current, format)) { owesState = true }
+        }
+        flushStream()
+        guard isOpen else { return }
+        connection.waitForRoom(isBehind)
+        if endsWhenSent && !isBehind { close() }
+    }
+
+    private func flushStream() {
+        guard case .samples(var stream) = want, !stream.waiting.isEmpty, let connection, !connection.hasRest else {
+            return
+        }
+        switch UnixSocket.send(connection.descriptor, stream.waiting[...]) {
+        case .value(let count):
+            // Out of the enum while it changes, so that its queue is not copied.
+            want = .nothing
+            stream.sent(count)
+            want = .samples(stream)
+        case .wouldBlock: break
+        case .failed: close()
+        }
+    }
+
+    /// Sends `line`; calls `noRoom` where it has to wait.
+    private func send(_ line: [UInt8], noRoom: () -> Void) {
+        guard let connection else { return }
+        switch connection.send(line) {
+        case .taken: if connection.hasRest { connection.waitForRoom(true) }
+        case .noRoom:
+            noRoom()
+            connection.waitForRoom(true)
+        case .gone: close()
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import UnixProgram
+
+ignoreClosedPipes()
+do {
+    let options = try Options(CommandLine.arguments.dropFirst())
+    switch options.action {
+    case .help: try writeOutput(Array((Options.help + "\n").utf8))
+    case .version: try writeOutput(Array("folddaemon \(programVersion)\n".utf8))
+    case .check: endProgram(try Check.run(options.configuration, DisplayPanel()))
+    case .serve: endProgram(try Service(options.configuration, panel: DisplayPanel()?.panel).run())
+    }
+} catch is ReaderGone {
+    endProgram(.ok)
+} catch let failure as Failure {
+    Log.write(.error, failure.message)
+    endProgram(failure.status)
+} catch {
+    Log.write(.error, "\(error)")
+    endProgram(.unavailable)
+}

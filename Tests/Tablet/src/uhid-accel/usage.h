@@ -1,0 +1,7 @@
+/* The text of --help. */
+#ifndef USAGE_H
+#define USAGE_H
+
+extern const char usage[];
+
+#endif

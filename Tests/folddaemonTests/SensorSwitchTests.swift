@@ -1,0 +1,73 @@
+import Testing
+
+@testable import folddaemon
+
+@Suite struct SensorSwitchTests {
+    /// Something that happens to the switch.
+    enum Happening: Sendable {
+        case readers(Int)
+        case lingerEnded
+    }
+
+    /// What happens, one after the other, with what the switch asks for each time.
+    struct Story: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        var isAlwaysOn = false
+        let steps: [(Happening, SensorSwitch.Action?)]
+        let isOn: Bool
+
+        init(
+            _ name: String, isAlwaysOn: Bool = false, isOn: Bool, _ steps: [(Happening, SensorSwitch.Action?)]
+        ) {
+            testDescription = name
+            self.isAlwaysOn = isAlwaysOn
+            self.isOn = isOn
+            self.steps = steps
+        }
+    }
+
+    @Test(arguments: [
+        Story("nobody reads", isOn: false, [(.readers(0), nil), (.readers(0), nil)]),
+        Story("the first reader starts it", isOn: true, [(.readers(1), .start)]),
+        Story("a second reader changes nothing", isOn: true, [(.readers(1), .start), (.readers(2), nil)]),
+        Story(
+            "one of two leaves", isOn: true, [(.readers(1), .start), (.readers(2), nil), (.readers(1), nil)]),
+        Story("the last reader leaves: it lingers", isOn: true, [(.readers(1), .start), (.readers(0), .armTimer)]),
+        Story(
+            "it lingers only once", isOn: true,
+            [(.readers(1), .start), (.readers(0), .armTimer), (.readers(0), nil)]),
+        Story(
+            "the linger ends: it stops", isOn: false,
+            [(.readers(1), .start), (.readers(0), .armTimer), (.lingerEnded, .stop)]),
+        Story(
+            "a reader comes back while it lingers", isOn: true,
+            [(.readers(1), .start), (.readers(0), .armTimer), (.readers(1), .disarmTimer)]),
+        Story(
+            "a late timer stops nobody's sensor", isOn: true,
+            [(.readers(1), .start), (.readers(0), .armTimer), (.readers(1), .disarmTimer), (.lingerEnded, nil)]),
+        Story(
+            "a reader comes after it stopped", isOn: true,
+            [(.readers(1), .start), (.readers(0), .armTimer), (.lingerEnded, .stop), (.readers(3), .start)]),
+        Story("a timer without a cause", isOn: false, [(.lingerEnded, nil)]),
+        Story("always on: it starts without readers", isAlwaysOn: true, isOn: true, [(.readers(0), .start)]),
+        Story(
+            "always on: the last reader leaves", isAlwaysOn: true, isOn: true,
+            [(.readers(0), .start), (.readers(1), nil), (.readers(0), nil), (.lingerEnded, nil)]),
+    ])
+    func doesWhatTheReadersNeed(_ story: Story) {
+        var sensor = SensorSwitch(isAlwaysOn: story.isAlwaysOn)
+        for (index, (happening, expected)) in story.steps.enumerated() {
+            let action =
+                switch happening {
+                case .readers(let count): sensor.readers(count)
+                case .lingerEnded: sensor.lingerEnded()
+                }
+            #expect(action == expected, "step \(index + 1)")
+        }
+        #expect(sensor.isOn == story.isOn)
+    }
+
+    @Test func lingersFiveSeconds() {
+        #expect(SensorSwitch.linger == 5_000_000_000)
+    }
+}
