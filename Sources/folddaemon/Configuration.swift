@@ -175,3 +175,35 @@ extension Configuration {
         return count
     }
 }
+
+// MARK: - What follows from it
+
+extension Configuration {
+    /// Whether samples come from a recording.
+    var isRecording: Bool {
+        switch source {
+        case .auto, .iio: false
+        case .replay, .pipe: true
+        }
+    }
+
+    /// What the pipeline begins with, on a display that is `panel`.
+    func settings(panel: Panel?) -> Settings {
+        let name = forcedOrientation ?? orientation ?? (isRecording ? "landscape-right" : "auto")
+        let setting = OrientationSetting(name: name, panel: self.panel ?? panel ?? .portrait)
+        return Settings(tuning: tuning, orientation: setting ?? .fixed(.rightUp))
+    }
+
+    /// The command line's orientation, if it names one.
+    func forcedSetting(panel: Panel?) -> OrientationSetting? {
+        forcedOrientation.flatMap { OrientationSetting(name: $0, panel: self.panel ?? panel ?? .portrait) }
+    }
+
+    /// Where readers connect.
+    var socketPath: String {
+        get throws(Failure) {
+            if let foldSocket { return foldSocket }
+            return "\(try RuntimeDirectory.forService)/\(WireProtocol.streamName)"
+        }
+    }
+}

@@ -47,6 +47,11 @@ final class Connection {
     /// Whether the end of a line still waits for room.
     var hasRest: Bool { !rest.isEmpty }
 
+    /// Keeps the end of a line whose beginning was sent by other ways.
+    func keep(_ end: [UInt8]) {
+        rest += end
+    }
+
     /// A small buffer lets only a few old lines stand before the newest; the default one loses nothing.
     func setSmallBuffer(_ isSmall: Bool) {
         UnixSocket.setSendBuffer(descriptor, isSmall ? 0 : defaultSendBuffer)

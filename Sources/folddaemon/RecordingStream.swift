@@ -26,10 +26,16 @@ struct RecordingStream {
         enqueue(header)
     }
 
+    /// The end of a line whose beginning was sent; empty between lines.
+    private(set) var unfinishedLine: [UInt8] = []
+
     /// The first `count` bytes of what waits were sent.
     mutating func sent(_ count: Int) {
+        let isUnfinished = count > 0 && queue[count - 1] != UInt8(ascii: "\n")
         for byte in queue[..<count] where byte == UInt8(ascii: "\n") { waitingLines -= 1 }
         queue.removeFirst(count)
+        let end = isUnfinished ? queue.firstIndex(of: UInt8(ascii: "\n")) : nil
+        unfinishedLine = end.map { Array(queue[...$0]) } ?? []
     }
 
     /// The sensor called `name` was opened.

@@ -16,10 +16,14 @@ struct SensorSwitch {
     private enum State { case off, on, lingering }
 
     private let isAlwaysOn: Bool
+    private let neverStops: Bool
     private var state = State.off
 
-    init(isAlwaysOn: Bool) {
+    /// A switch for a sensor that runs without readers too (`isAlwaysOn`), or for a source that, once begun, goes on to
+    /// its end (`neverStops`), as a recording does.
+    init(isAlwaysOn: Bool, neverStops: Bool = false) {
         self.isAlwaysOn = isAlwaysOn
+        self.neverStops = neverStops
     }
 
     /// Whether the sensor is meant to run.
@@ -34,7 +38,7 @@ struct SensorSwitch {
         case (.lingering, true):
             state = .on
             return .disarmTimer
-        case (.on, false):
+        case (.on, false) where !neverStops:
             state = .lingering
             return .armTimer
         default: return nil

@@ -29,7 +29,7 @@ final class Service {
         self.hub = hub
         source = try Self.makeSource(configuration, settings, panel, loop, hub)
         listener = try ListeningSocket(path: try configuration.socketPath)
-        sensorSwitch = SensorSwitch(isAlwaysOn: configuration.alwaysOn)
+        sensorSwitch = SensorSwitch(isAlwaysOn: configuration.alwaysOn, neverStops: configuration.isRecording)
     }
 
     private static func makeSource(
@@ -153,35 +153,5 @@ final class Service {
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         limit.rlim_cur = limit.rlim_max
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    }
-}
-
-extension Configuration {
-    /// Whether samples come from a recording.
-    private var isRecording: Bool {
-        switch source {
-        case .auto, .iio: false
-        case .replay, .pipe: true
-        }
-    }
-
-    /// What the pipeline begins with, on a display that is `panel`.
-    func settings(panel: Panel?) -> Settings {
-        let name = forcedOrientation ?? orientation ?? (isRecording ? "landscape-right" : "auto")
-        let setting = OrientationSetting(name: name, panel: self.panel ?? panel ?? .portrait)
-        return Settings(tuning: tuning, orientation: setting ?? .fixed(.rightUp))
-    }
-
-    /// The command line's orientation, if it names one.
-    func forcedSetting(panel: Panel?) -> OrientationSetting? {
-        forcedOrientation.flatMap { OrientationSetting(name: $0, panel: self.panel ?? panel ?? .portrait) }
-    }
-
-    /// Where readers connect.
-    var socketPath: String {
-        get throws(Failure) {
-            if let foldSocket { return foldSocket }
-            return "\(try RuntimeDirectory.forService)/\(WireProtocol.streamName)"
-        }
     }
 }

@@ -71,16 +71,17 @@ final class Watcher {
 
     /// Tells the client why it is not served, and ends.
     func refuse(_ problem: String) {
+        leaveOff()
         notify(.error, WireEvent.errorLine(problem))
         finish()
     }
 
     private func watch(_ request: WatchRequest) {
         if request != .off { owner.readerComes() }
-        owesState = false
+        leaveOff()
         for kind in NoticeKind.allCases where kind != .error { notices[kind.rawValue] = nil }
         switch request {
-        case .off: want = .nothing
+        case .off: break
         case .samples:
             connection?.setSmallBuffer(false)
             want = .samples(owner.makeRecordingStream())
@@ -94,6 +95,13 @@ final class Watcher {
         }
         flush()
         owner.watcherChanged()
+    }
+
+    /// Wants nothing any more; a line that was begun is still ended.
+    private func leaveOff() {
+        if case .samples(let stream) = want { connection?.keep(stream.unfinishedLine) }
+        want = .nothing
+        owesState = false
     }
 
     private func receive() {
@@ -177,7 +185,10 @@ final class Watcher {
 
     private func handle(_ occasion: Connection.Occasion) {
         if occasion.contains(.hangUp) { return close() }
-        if occasion.contains(.room) { flush() }
+        if occasion.contains(.room) {
+            flush()
+            if !isBehind { owner.watcherChanged() }
+        }
         if occasion.contains(.input), isOpen { receive() }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import UnixProgram
+import TestSupport
 
 /// A program that runs beside the test; it goes with the test at the latest.
 final class ChildProcess {
@@ -8,19 +9,19 @@ final class ChildProcess {
         case nothing
         case file(String)
         case bytes([UInt8])
-        case pipe(Pipe)
+        case pipe(UnnamedPipe)
     }
 
     /// Where a program writes.
     enum Output {
         case kept
-        case pipe(Pipe)
+        case pipe(UnnamedPipe)
     }
 
     let pid: pid_t
     private let kept: KeptFile
     private let complaints: KeptFile
-    private let lifeline: Pipe
+    private let lifeline: UnnamedPipe
     private var status: Int32?
 
     init(
@@ -29,7 +30,7 @@ final class ChildProcess {
     ) throws {
         kept = try KeptFile()
         complaints = try KeptFile()
-        lifeline = try Pipe()
+        lifeline = try UnnamedPipe()
         var actions = FileActions()
         defer { actions.destroy() }
         let given: KeptFile?

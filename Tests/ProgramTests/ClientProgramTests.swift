@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import UnixProgram
+import TestSupport
 
 @Suite(.serialized) struct ClientProgramTests {
     private let directory: TemporaryDirectory
@@ -23,14 +24,14 @@ import UnixProgram
     @Test func watchGivesTheFormatThatIsAskedFor() throws {
         let path = Recordings.path("mid-motion")
         let daemon = try RunningDaemon(in: directory, source: "replay:\(path)", ["--speed", "4", "--loop"])
-        let (csv, plain) = (try Pipe(), try Pipe())
+        let (csv, plain) = (try UnnamedPipe(), try UnnamedPipe())
         let socket = ["--socket", daemon.socket]
         let first = try ChildProcess(Programs.foldctl, ["watch", "--format", "csv"] + socket, output: .pipe(csv))
         let second = try ChildProcess(Programs.foldctl, ["watch", "--format=plain"] + socket, output: .pipe(plain))
-        let rows = LineReader(csv.output)
+        let rows = LineReader(csv)
         #expect(try rows.next() == "seq,t,fold,roll,pitch,status")
         for _ in 0..<20 { #expect(try rows.next()?.split(separator: ",").count == 6) }
-        let numbers = LineReader(plain.output)
+        let numbers = LineReader(plain)
         for _ in 0..<20 {
             let line = try #require(try numbers.next())
             #expect(line.count == 8 && Double(line).map { (0...1).contains($0) } == true, "\(line)")
@@ -44,9 +45,9 @@ import UnixProgram
 
     @Test func watchEndsWellOnceItsReaderHasEnough() throws {
         let daemon = try looping()
-        let pipe = try Pipe()
+        let pipe = try UnnamedPipe()
         let watch = try ChildProcess(Programs.foldctl, ["watch", "--socket", daemon.socket], output: .pipe(pipe))
-        #expect(try LineReader(pipe.output).next()?.hasPrefix(#"{"seq":"#) == true)
+        #expect(try LineReader(pipe).next()?.hasPrefix(#"{"seq":"#) == true)
         pipe.closeOutput()
         #expect(try watch.wait() == 0)
         #expect(watch.errors == [])
@@ -55,9 +56,9 @@ import UnixProgram
     @Test(arguments: [SIGINT, SIGTERM])
     func aSignalEndsWatchWell(_ signal: Int32) throws {
         let daemon = try looping()
-        let pipe = try Pipe()
+        let pipe = try UnnamedPipe()
         let watch = try ChildProcess(Programs.foldctl, ["watch", "--socket", daemon.socket], output: .pipe(pipe))
-        let lines = LineReader(pipe.output)
+        let lines = LineReader(pipe)
         #expect(try lines.next() != nil)
         watch.send(signal)
         let rest = try lines.rest()
@@ -67,10 +68,10 @@ import UnixProgram
     }
 
     @Test func aSignalEndsReplayWell() throws {
-        let (input, output) = (try Pipe(), try Pipe())
+        let (input, output) = (try UnnamedPipe(), try UnnamedPipe())
         let replay = try ChildProcess(Programs.foldctl, ["replay", "-"], input: .pipe(input), output: .pipe(output))
         try input.write(Recordings.roll(rows: 10))
-        let lines = LineReader(output.output)
+        let lines = LineReader(output)
         // Each line is written at once, with no end of the input in sight.
         for number in 1...10 { #expect(try lines.next().flatMap { sequence(of: $0) } == number) }
         replay.send(SIGINT)

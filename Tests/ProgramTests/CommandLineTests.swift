@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @Suite struct CommandLineTests {
     private let directory: TemporaryDirectory
@@ -86,9 +87,9 @@ import Testing
     @Test func aReplayEndsWellOnceItsReaderHasEnough() throws {
         // Several times what a pipe holds.
         let file = try directory.file("long.csv", Recordings.roll(rows: 10_000))
-        let pipe = try Pipe()
+        let pipe = try UnnamedPipe()
         let child = try ChildProcess(Programs.foldctl, ["replay", file], output: .pipe(pipe))
-        let first = try LineReader(pipe.output).next()
+        let first = try LineReader(pipe).next()
         #expect(first?.hasPrefix(#"{"seq":1,"#) == true)
         pipe.closeOutput()
         #expect(try child.wait() == 0)
@@ -104,8 +105,8 @@ import Testing
         #expect(run.errors == [])
     }
 
-    private func unreadPipe() throws -> Pipe {
-        let pipe = try Pipe()
+    private func unreadPipe() throws -> UnnamedPipe {
+        let pipe = try UnnamedPipe()
         pipe.closeOutput()
         return pipe
     }

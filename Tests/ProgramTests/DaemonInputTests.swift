@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// What a daemon is given and cannot use: it ends at once, and says why.
 @Suite struct DaemonInputTests {

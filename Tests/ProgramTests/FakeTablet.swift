@@ -1,5 +1,6 @@
 import Foundation
 import UnixProgram
+import TestSupport
 
 /// A tablet whose accelerometer is made of plain files: the tree of Tests/FakeIIO, for one program at a time.
 final class FakeTablet {

@@ -1,12 +1,9 @@
 import Glibc
-import Synchronization
 import UnixProgram
+import TestSupport
 
 /// What a program that is started finds open.
 struct FileActions {
-    /// Held while a program is started, and while a descriptor is made that none may inherit by chance.
-    static let starting = Mutex(())
-
     private var actions = posix_spawn_file_actions_t()
 
     init() {
@@ -43,7 +40,7 @@ struct FileActions {
         let settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for text in words + settings { free(text) } }
         var pid: pid_t = 0
-        let code = Self.starting.withLock { _ in
+        let code = UnnamedPipe.inheritance.withLock { _ in
             posix_spawnp(&pid, program, &actions, &attributes, words, settings)
         }
         guard code == 0 else { throw SystemError(code) }

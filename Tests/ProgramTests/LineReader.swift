@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import UnixProgram
 
 /// What comes on a descriptor, line by line.
@@ -7,8 +8,18 @@ class LineReader {
     private var bytes: [UInt8] = []
     private var isAtEnd = false
 
-    init(_ descriptor: Int32) {
+    /// What must live as long as the reader.
+    private let owner: AnyObject?
+
+    /// Reads what is written to `pipe`.
+    convenience init(_ pipe: UnnamedPipe) {
+        self.init(pipe.output, of: pipe)
+    }
+
+    /// Reads `descriptor`, which `owner` keeps open.
+    init(_ descriptor: Int32, of owner: AnyObject? = nil) {
         self.descriptor = descriptor
+        self.owner = owner
     }
 
     /// The next line without its end; nil at the end of the input.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @Suite(.serialized) struct PipeSourceTests {
     private let directory: TemporaryDirectory
@@ -63,7 +64,7 @@ import Testing
 
     @Test func theEndOfStandardInputEndsTheDaemonWell() throws {
         let text = Recordings.roll(rows: 30)
-        let input = try Pipe()
+        let input = try UnnamedPipe()
         let notify = try NotifySocket(directory("notify"))
         let socket = directory("run/fold.sock")
         let daemon = try ChildProcess(

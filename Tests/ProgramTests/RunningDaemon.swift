@@ -1,5 +1,6 @@
 import Foundation
 import UnixProgram
+import TestSupport
 
 /// A folddaemon that is ready for readers, with a socket and a configuration of its own.
 final class RunningDaemon {

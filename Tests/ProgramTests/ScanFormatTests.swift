@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// Scans as drivers lay them out: every layout says x = −1, y = 2, z = −9.5 m/s².
 @Suite(.serialized) struct ScanFormatTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// What `--check` makes of a tree of sensors: finding them and reading what they are, without a daemon.
 @Suite struct SensorCheckTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @Suite(.serialized) struct SlowReaderTests {
     private let directory: TemporaryDirectory
@@ -10,7 +11,11 @@ import Testing
 
     @Test func whoReadsOnGetsTheNewestAfterEightLinesAtMost() throws {
         let daemon = try looping("slow-roll")
-        let stalled = try (0..<10).map { _ in try daemon.connect(saying: "watch fold rate=max") }
+        let stalled = try daemon.paused {
+            let clients = try (0..<10).map { _ in try daemon.connect() }
+            for client in clients { try client.send("watch fold rate=max\n") }
+            return clients
+        }
         let newest = try follow(daemon, until: 1000)
         for client in stalled {
             let lines = try lines(of: client, upTo: newest)

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import UnixProgram
+import TestSupport
 
 @Suite(.serialized) struct SocketPathTests {
     private let directory: TemporaryDirectory

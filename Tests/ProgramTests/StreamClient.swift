@@ -3,12 +3,9 @@ import UnixProgram
 
 /// A client of the stream: says what it wants, and reads lines.
 final class StreamClient: LineReader {
-    /// What must live as long as the client.
-    private let daemon: AnyObject?
-
+    /// Connects to `path`, where `daemon` listens.
     init(_ path: String, of daemon: AnyObject? = nil) throws {
-        self.daemon = daemon
-        super.init(try UnixSocket.connect(path))
+        super.init(try UnixSocket.connect(path), of: daemon)
     }
 
     deinit {

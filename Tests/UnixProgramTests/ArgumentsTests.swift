@@ -1,5 +1,6 @@
 import Testing
 import UnixProgram
+import TestSupport
 
 @Suite struct ArgumentsTests {
     /// A command line with what it comes to; an option is written as `name=value` or, for a flag, as `name`.

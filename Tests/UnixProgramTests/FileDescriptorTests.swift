@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 import UnixProgram
+import TestSupport
 
 @Suite struct FileDescriptorTests {
     private let directory: TemporaryDirectory
@@ -41,8 +42,7 @@ import UnixProgram
     }
 
     @Test func aWaitEndsWithTheInputOrWithTheTime() throws {
-        let pipe = try Pipe()
-        defer { pipe.close() }
+        let pipe = try UnnamedPipe()
         #expect(!FileDescriptor.wait(pipe.output, for: Int16(POLLIN), timeout: 0))
         #expect(!FileDescriptor.wait(pipe.output, nanoseconds: 1_000_000))
         try FileDescriptor.writeAll(pipe.input, [1])
@@ -52,12 +52,11 @@ import UnixProgram
     }
 
     @Test func writeAllWaitsForAReaderThatIsSlow() throws {
-        let pipe = try Pipe()
-        defer { pipe.close() }
+        let pipe = try UnnamedPipe()
         FileDescriptor.setNonblocking(pipe.input, true)
         // Sixteen times what a pipe holds.
         let bytes = (0..<1 << 20).map { UInt8(truncatingIfNeeded: $0 / 7) }
-        let writer = try Thread { try? FileDescriptor.writeAll(pipe.input, bytes) }
+        let writer = try Thread { [input = pipe.input] in try? FileDescriptor.writeAll(input, bytes) }
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 10_000)
         while received.count < bytes.count,
@@ -68,11 +67,11 @@ import UnixProgram
         }
         #expect(received == bytes)
         #expect(writer.join(timeout: 10_000))
+        pipe.closeInput()
     }
 
     @Test func pipesAndPlainFilesAreToldApart() throws {
-        let pipe = try Pipe()
-        defer { pipe.close() }
+        let pipe = try UnnamedPipe()
         let file = try FileDescriptor.openInput(try directory.file("f", ""))
         defer { FileDescriptor.close(file) }
         #expect(FileDescriptor.isPipe(pipe.output))

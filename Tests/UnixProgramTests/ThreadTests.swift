@@ -2,6 +2,7 @@ import Glibc
 import Synchronization
 import Testing
 import UnixProgram
+import TestSupport
 
 @Suite struct ThreadTests {
     @Test func runsItsBodyOnAThreadOfItsOwn() throws {
@@ -13,12 +14,12 @@ import UnixProgram
     }
 
     @Test func joinInterruptsAReadThatHangs() throws {
-        let pipe = try Pipe()
-        defer { pipe.close() }
+        let pipe = try UnnamedPipe()
         let outcome = Mutex<(count: Int, code: Int32)?>(nil)
-        let thread = try Thread {
+        defer { pipe.closeInput() }
+        let thread = try Thread { [output = pipe.output] in
             var byte: UInt8 = 0
-            let count = read(pipe.output, &byte, 1)
+            let count = read(output, &byte, 1)
             let code = errno
             outcome.withLock { $0 = (count, code) }
         }
@@ -29,15 +30,15 @@ import UnixProgram
     }
 
     @Test func joinGivesUpOnAThreadThatDoesNotEnd() throws {
-        let pipe = try Pipe()
-        defer { pipe.close() }
+        let pipe = try UnnamedPipe()
         // Goes on reading whenever it is interrupted, as code does that hides EINTR.
-        let thread = try Thread {
+        let thread = try Thread { [output = pipe.output] in
             var buffer: [UInt8] = [0]
-            _ = FileDescriptor.read(pipe.output, into: &buffer)
+            _ = FileDescriptor.read(output, into: &buffer)
         }
         #expect(!thread.join(timeout: 200))
-        try FileDescriptor.writeAll(pipe.input, [1])
+        try pipe.write("x")
         #expect(thread.join(timeout: 10_000))
+        pipe.closeOutput()
     }
 }

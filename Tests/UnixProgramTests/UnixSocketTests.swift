@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 import UnixProgram
+import TestSupport
 
 @Suite struct UnixSocketTests {
     private let directory: TemporaryDirectory

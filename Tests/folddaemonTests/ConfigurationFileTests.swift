@@ -1,5 +1,6 @@
 import Testing
 import UnixProgram
+import TestSupport
 
 @testable import folddaemon
 

@@ -1,5 +1,6 @@
 import MotionCore
 import Testing
+import TestSupport
 
 @testable import folddaemon
 

@@ -13,14 +13,17 @@ import Testing
     struct Story: CustomTestStringConvertible, Sendable {
         let testDescription: String
         var isAlwaysOn = false
+        var neverStops = false
         let steps: [(Happening, SensorSwitch.Action?)]
         let isOn: Bool
 
         init(
-            _ name: String, isAlwaysOn: Bool = false, isOn: Bool, _ steps: [(Happening, SensorSwitch.Action?)]
+            _ name: String, isAlwaysOn: Bool = false, neverStops: Bool = false, isOn: Bool,
+            _ steps: [(Happening, SensorSwitch.Action?)]
         ) {
             testDescription = name
             self.isAlwaysOn = isAlwaysOn
+            self.neverStops = neverStops
             self.isOn = isOn
             self.steps = steps
         }
@@ -46,6 +49,9 @@ import Testing
             "a late timer stops nobody's sensor", isOn: true,
             [(.readers(1), .start), (.readers(0), .armTimer), (.readers(1), .disarmTimer), (.lingerEnded, nil)]),
         Story(
+            "a recording that has begun goes on without readers", neverStops: true, isOn: true,
+            [(.readers(0), nil), (.readers(1), .start), (.readers(0), nil), (.readers(1), nil)]),
+        Story(
             "a reader comes after it stopped", isOn: true,
             [(.readers(1), .start), (.readers(0), .armTimer), (.lingerEnded, .stop), (.readers(3), .start)]),
         Story("a timer without a cause", isOn: false, [(.lingerEnded, nil)]),
@@ -55,7 +61,7 @@ import Testing
             [(.readers(0), .start), (.readers(1), nil), (.readers(0), nil), (.lingerEnded, nil)]),
     ])
     func doesWhatTheReadersNeed(_ story: Story) {
-        var sensor = SensorSwitch(isAlwaysOn: story.isAlwaysOn)
+        var sensor = SensorSwitch(isAlwaysOn: story.isAlwaysOn, neverStops: story.neverStops)
         for (index, (happening, expected)) in story.steps.enumerated() {
             let action =
                 switch happening {

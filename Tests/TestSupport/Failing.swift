@@ -1,7 +1,7 @@
 import UnixProgram
 
 /// What `body` fails with; nil where it does not, or with something else.
-func failure(of body: () throws -> Void) -> Failure? {
+public func failure(of body: () throws -> Void) -> Failure? {
     do {
         try body()
         return nil
