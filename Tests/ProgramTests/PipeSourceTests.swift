@@ -21,10 +21,9 @@ import TestSupport
         #expect(try client.waiting().filter { sequence(of: $0) != nil } == [])
         try fifo.write("-8.492808027\n")
         let first = try client.next { sequence(of: $0) != nil }
-        #expect(
-            first
-                == #"{"seq":1,"t":0.000000,"fold":0.034000,"roll":-0.040000,"pitch":0.000000,"status":"partially-open"}"#
-        )
+        let worked =
+            #"{"seq":1,"t":0.000000,"fold":0.034000,"roll":-0.040000,"pitch":0.000000,"status":"partially-open"}"#
+        #expect(first == worked)
         // Time goes on, and so the fold moves on toward the tilt that is held.
         #expect(try client.next { (member("fold", of: $0).flatMap { Double($0) } ?? 0) > 0.49 } != nil)
         #expect(try daemon.end() == 0)

@@ -131,7 +131,7 @@ import TestSupport
         return recorder
     }
 
-    /// Expects that the recording `file` replays to consecutive lines of a watcher, but for `seq` and the origin of `t`.
+    /// Expects that the recording `file` replays to lines of a watcher, but for `seq` and the origin of `t`.
     private func expectReplay(
         of file: String, among lines: [String], sourceLocation: SourceLocation = #_sourceLocation
     ) throws {

@@ -14,7 +14,7 @@ import TestSupport
     @Test func theCommandLineIsBeforeDropInsBeforeTheFileBeforeTheDefault() throws {
         try directory.file(
             "f.conf",
-            "[sensor]\nmode = buffered\nsource = iio:file\nrate = 10\n[service]\nfold-socket = /file\n[fold]\ngain = -2\n"
+            "[sensor]\nmode = buffered\nsource = iio:a\nrate = 10\n[service]\nfold-socket = /file\n[fold]\ngain = -2\n"
         )
         try directory.file(
             "f.conf.d/a.conf", "[sensor]\nmode = auto\nsource = iio:drop-in\n[service]\nfold-socket = /drop-in\n")
