@@ -41,7 +41,7 @@ let package = Package(
         .testTarget(name: "PlainTextTests", dependencies: ["PlainText", "TestSupport"]),
         .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "TestSupport"]),
         .testTarget(name: "IIOSensorTests", dependencies: ["IIOSensor"]),
-        .testTarget(name: "FoldWireTests", dependencies: ["FoldWire"]),
+        .testTarget(name: "FoldWireTests", dependencies: ["FoldWire", "TestSupport"]),
         .testTarget(name: "UnixProgramTests", dependencies: ["UnixProgram", "TestSupport"]),
         .testTarget(name: "folddaemonTests", dependencies: ["folddaemon", "TestSupport"]),
         .testTarget(name: "ProgramTests", dependencies: ["UnixProgram", "FoldWire", "TestSupport"]),

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FoldWire
@@ -41,14 +42,14 @@ struct WatchRequestTests {
                 "'0x10'", "'\\x1b[2J'",
             ]))
     func refused(_ line: String, _ words: String) {
-        let refusal = #expect(throws: WatchRequest.Refusal.self) { try WatchRequest(line.utf8) }
+        let refusal = thrown(WatchRequest.Refusal.self) { try WatchRequest(line.utf8) }
         #expect(refusal?.problem.contains(words) == true, "\(refusal?.problem ?? "")")
     }
 
     @Test("a refusal quotes no more than a little of what came")
     func longRefusal() {
         let line = "watch " + String(repeating: "x", count: 1000)
-        let refusal = #expect(throws: WatchRequest.Refusal.self) { try WatchRequest(line.utf8) }
+        let refusal = thrown(WatchRequest.Refusal.self) { try WatchRequest(line.utf8) }
         #expect((refusal?.problem.count ?? 1000) < 150)
     }
 

@@ -48,7 +48,7 @@ struct MemoryTextTests {
     func missing(_ key: String) {
         let words = Self.text.split(separator: " ").filter { !$0.hasPrefix(key + "=") }
         #expect(words.count == 8)
-        let problem = #expect(throws: SettingProblem.self) {
+        let problem = thrown(SettingProblem.self) {
             try PipelineMemory(text: words.joined(separator: " "))
         }
         #expect(problem?.problem.contains("\(key)=") == true)
@@ -63,7 +63,7 @@ struct MemoryTextTests {
     func wrong(_ word: String) {
         let key = word.prefix { $0 != "=" }
         let words = Self.text.split(separator: " ").filter { !$0.hasPrefix(key + "=") } + [Substring(word)]
-        let problem = #expect(throws: SettingProblem.self) {
+        let problem = thrown(SettingProblem.self) {
             try PipelineMemory(text: words.joined(separator: " "))
         }
         #expect(problem?.problem.contains(key) == true)

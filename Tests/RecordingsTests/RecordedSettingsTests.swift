@@ -1,4 +1,5 @@
 import MotionCore
+import TestSupport
 import Testing
 
 @testable import Recordings
@@ -90,7 +91,7 @@ struct RecordedSettingsTests {
             ]))
     func refused(_ key: String, _ line: (value: String, words: String)) {
         var recorded = RecordedSettings()
-        let problem = #expect(throws: SettingProblem.self) { try recorded.read(key: key, value: line.value) }
+        let problem = thrown(SettingProblem.self) { try recorded.read(key: key, value: line.value) }
         #expect(problem?.problem.contains(line.words) == true)
         #expect(recorded.settings == Settings())
     }

@@ -1,4 +1,5 @@
 import MotionCore
+import TestSupport
 import Testing
 
 @testable import Recordings
@@ -85,7 +86,7 @@ struct RecordingErrorTests {
     private func check(_ fault: Fault) {
         let bytes = Array(fault.text.utf8)
         for pieces in [[bytes[...]], bytes.indices.map { bytes[$0...$0] }] {
-            let error = #expect(throws: RecordingError.self) { try items(pieces) }
+            let error = thrown(RecordingError.self) { try items(pieces) }
             let sentence = error?.description ?? ""
             #expect(
                 sentence.hasPrefix("hand.csv" + fault.place + (fault.place.hasSuffix(" ") ? "" : ":")), "\(sentence)")
@@ -102,7 +103,7 @@ struct RecordingErrorTests {
             ],
             ["empty", "line 1", "line 2", "line 2", "line 4"]))
     func noRows(_ text: String, _ words: String) {
-        let error = #expect(throws: RecordingError.self) { try items(text) }
+        let error = thrown(RecordingError.self) { try items(text) }
         let sentence = error?.description ?? ""
         #expect(sentence.hasPrefix("hand.csv: "))
         #expect(sentence.contains(words), "\(sentence)")

@@ -1,4 +1,5 @@
 import MotionCore
+import TestSupport
 import Testing
 
 @testable import Recordings
@@ -54,7 +55,7 @@ struct RecordingFeedTests {
         ] {
             var feed = RecordingFeed(file: "hand.csv")
             feed.append(Array(text.utf8)[...])
-            let error = #expect(throws: RecordingError.self) { while try feed.next() != nil {} }
+            let error = thrown(RecordingError.self) { while try feed.next() != nil {} }
             #expect(error?.line == number)
             #expect(error?.description.hasPrefix("hand.csv:\(number):") == true)
             #expect(error?.problem.contains(words) == true)

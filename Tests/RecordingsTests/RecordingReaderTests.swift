@@ -1,4 +1,5 @@
 import MotionCore
+import TestSupport
 import Testing
 
 @testable import Recordings
@@ -135,7 +136,7 @@ struct RecordingReaderTests {
             return stride(from: 0, to: text.count, by: piece).map { text[$0..<min($0 + piece, text.count)] }
         }
         #expect(try items(pieces(65_536)).last == row(0, 1, 2, 3))
-        let error = #expect(throws: RecordingError.self) { _ = try items(pieces(65_537)) }
+        let error = thrown(RecordingError.self) { _ = try items(pieces(65_537)) }
         #expect(error?.line == 2)
     }
 }

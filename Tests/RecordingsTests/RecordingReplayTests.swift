@@ -86,7 +86,7 @@ struct RecordingReplayTests {
         var replay = RecordingReplay(file: "hand.csv")
         var count = 0
         replay.append(Array((head + "0,0,0,9\n0.01,0,0,9\n0,0,0,9\n").utf8)[...])
-        let error = #expect(throws: RecordingError.self) { while try replay.next() != nil { count += 1 } }
+        let error = thrown(RecordingError.self) { while try replay.next() != nil { count += 1 } }
         #expect(error?.line == 5)
         #expect(count == 2)
         #expect(throws: RecordingError.self) { try Self.replay([]) }

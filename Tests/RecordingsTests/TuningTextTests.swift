@@ -1,4 +1,5 @@
 import MotionCore
+import TestSupport
 import Testing
 
 @testable import Recordings
@@ -45,7 +46,7 @@ struct TuningTextTests {
             #expect(tuning.text(row.key) == written)
             for key in Tuning.Key.allCases where key != row.key { #expect(tuning.text(key) == before.text(key)) }
         } else {
-            let problem = #expect(throws: SettingProblem.self) { try tuning.set(row.key, to: row.text) }
+            let problem = thrown(SettingProblem.self) { try tuning.set(row.key, to: row.text) }
             #expect(tuning == before)
             #expect(problem?.problem.hasPrefix("\(row.key.rawValue) is ") == true)
         }
@@ -62,7 +63,7 @@ struct TuningTextTests {
     func refusals(_ key: Tuning.Key, _ expected: String) {
         var tuning = Tuning()
         let text = expected.contains("level is -1") ? "0,99" : "99"
-        let problem = #expect(throws: SettingProblem.self) { try tuning.set(key, to: text) }
+        let problem = thrown(SettingProblem.self) { try tuning.set(key, to: text) }
         #expect(problem?.problem == expected)
     }
 
