@@ -34,8 +34,8 @@ public enum WatchRequest: Hashable, Sendable {
             }
             self = words[1] == "off" ? .off : .samples
         case let other:
-            let found = other.map { quoted($0.utf8) } ?? "nothing"
-            throw Refusal(problem: "there is \(found) to watch; say 'watch fold', 'watch samples' or 'watch off'")
+            let found = other.map { "there is no \(quoted($0.utf8)) to watch" } ?? "there is nothing to watch"
+            throw Refusal(problem: "\(found); say 'watch fold', 'watch samples' or 'watch off'")
         }
     }
 

@@ -27,7 +27,10 @@ public final class BufferedReading: @unchecked Sendable {
         guard accelerometer.axes.allSatisfy({ $0.channel.isScanElement }) else {
             throw SensorFault(detail: "\(accelerometer.name) has no buffer")
         }
-        let stamp = device.channel("timestamp").flatMap { $0.isScanElement ? $0 : nil }
+        guard accelerometer.axes.allSatisfy({ $0.channel.hasSoundFormat }) else {
+            throw SensorFault(detail: "the buffer of \(accelerometer.name) has a scan format that cannot be")
+        }
+        let stamp = device.channel("timestamp").flatMap { $0.isScanElement && $0.hasSoundFormat ? $0 : nil }
         timestamp = stamp
         // Before the buffer is on: the kernel refuses it later.
         let clockName = "current_timestamp_clock"

@@ -94,6 +94,13 @@ struct IIOChannel {
 
     var isScanElement: Bool { iio_channel_is_scan_element(pointer) }
 
+    /// Whether its scan format can be: libiio believes whatever it reads, and crashes over it.
+    var hasSoundFormat: Bool {
+        guard let format = iio_channel_get_data_format(pointer)?.pointee else { return false }
+        return [8, 16, 32, 64].contains(format.length) && (1...format.length).contains(format.bits)
+            && format.shift <= format.length - format.bits && format.repeat == 1
+    }
+
     func setEnabled(_ isEnabled: Bool) {
         if isEnabled { iio_channel_enable(pointer) } else { iio_channel_disable(pointer) }
     }

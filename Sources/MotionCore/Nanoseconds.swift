@@ -18,6 +18,14 @@ public struct Nanoseconds: Hashable, Comparable, Sendable {
     /// The same in seconds, rounded to the nearest double.
     public var seconds: Double { Double(count) / 1e9 }
 
+    /// The time `factor` times as long, held at the ends of the range; zero where the factor is no number.
+    public static func * (a: Nanoseconds, factor: Double) -> Nanoseconds {
+        let product = Double(a.count) * factor
+        if product.isNaN { return .zero }
+        if product >= 0x1p63 { return Nanoseconds(.max) }
+        return product <= -0x1p63 ? Nanoseconds(.min) : Nanoseconds(Int64(product))
+    }
+
     /// Whether `a` is earlier, or shorter, than `b`.
     public static func < (a: Nanoseconds, b: Nanoseconds) -> Bool { a.count < b.count }
 

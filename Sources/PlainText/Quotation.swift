@@ -11,6 +11,13 @@ public func quoted(_ bytes: some Sequence<UInt8>) -> String {
     return "'\(text)'"
 }
 
+/// `text` without control characters, which a name from outside may have and a terminal or a log obeys: blanks instead.
+public func printable(_ text: String) -> String {
+    let isControl = { (scalar: UnicodeScalar) in scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value) }
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
+}
+
 /// `text` without blanks at its ends.
 public func trimmed(_ text: some StringProtocol) -> String {
     let isBlank = { (character: Character) in character == " " || character == "\t" }

@@ -39,21 +39,30 @@ extension PipelineMemory {
         func value<Value>(_ key: Substring, _ read: (Substring) -> Value?) throws(SettingProblem) -> Value {
             guard let word = fields[key] else { throw SettingProblem("the state has no \(key)=") }
             guard let value = read(word) else {
-                throw SettingProblem("the state's \(key) is \(quoted(word.utf8)), which is none")
+                throw SettingProblem("the state's \(key) is \(quoted(word.utf8)), which cannot be")
             }
             return value
+        }
+        func time(_ key: Substring, _ allowed: (Nanoseconds) -> Bool) throws(SettingProblem) -> Nanoseconds {
+            try value(key) { word in Self.time(word).flatMap { allowed($0) ? $0 : nil } }
+        }
+        func tilt(_ key: Substring) throws(SettingProblem) -> Double {
+            try value(key) { word in decimal(word).flatMap { abs($0) <= Self.steepest ? $0 : nil } }
         }
         let update = try value("u", Self.time)
         self.init(
             lastUpdate: update,
-            lastSample: fields["last"] == nil ? update : try value("last", Self.time),
-            nextTick: try value("next", Self.time),
-            filter: Tilt(x: try value("x", decimal), y: try value("y", decimal)),
-            target: Tilt(x: try value("tx", decimal), y: try value("ty", decimal)),
+            lastSample: fields["last"] == nil ? update : try time("last") { $0 <= update },
+            nextTick: try time("next") { $0 > update },
+            filter: Tilt(x: try tilt("x"), y: try tilt("y")),
+            target: Tilt(x: try tilt("tx"), y: try tilt("ty")),
             status: try value("status") { Status(rawValue: String($0)) },
             orientation: try value("orientation") { Orientation(name: String($0)) },
-            runStart: fields["hold"] == "none" ? nil : try value("hold", Self.time))
+            runStart: fields["hold"] == "none" ? nil : try time("hold") { $0 <= update })
     }
+
+    /// The largest tilt there can be: 1 (90°), less a level of −1.
+    private static let steepest = 2.0
 
     private static func time(_ text: Substring) -> Nanoseconds? {
         let bytes = Array(text.utf8)

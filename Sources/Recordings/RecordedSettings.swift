@@ -63,6 +63,9 @@ public struct RecordedSettings: Sendable {
     /// Drops the state that was read, as where a recording is played again.
     mutating func forgetState() { state = nil }
 
+    /// The time of the last update of the state that waits for the first row, if one does.
+    var stateTime: Nanoseconds? { state?.lastUpdate }
+
     /// Makes `pipeline` ready for the next row.
     public mutating func prepare(_ pipeline: inout FoldPipeline) {
         if let state {

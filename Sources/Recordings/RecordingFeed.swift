@@ -10,6 +10,7 @@ public struct RecordingFeed: Sendable {
     private var recorded: RecordedSettings
     private var isPrepared = false
     private var hasHeaderEnded = false
+    private var hasRows = false
 
     /// The recording that errors call `file`. Its settings come before `fallback`, and an orientation that was `forced`
     /// before its own.
@@ -30,9 +31,16 @@ public struct RecordingFeed: Sendable {
             switch item {
             case .sample(let sample):
                 noteHeader()
+                if let start = recorded.stateTime, sample.time < start {
+                    throw reader.error("the row is before its state's last update; a state is made before the rows")
+                }
+                hasRows = true
                 return sample
             case .entry(let key, let value):
                 noteHeader()
+                if hasRows, key == RecordingFormat.Key.state.rawValue {
+                    throw reader.error("a state between rows; it belongs above the first")
+                }
                 do { try recorded.read(key: key, value: value) } catch { throw reader.error(error.problem) }
                 if key == RecordingFormat.Key.sensor.rawValue { sensor = value }
                 isPrepared = false

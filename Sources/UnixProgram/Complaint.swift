@@ -1,10 +1,5 @@
 import Glibc
 
-/// A closed pipe is from now on an error of the write, and no longer ends the program.
-public func ignoreClosedPipes() {
-    signal(SIGPIPE, SIG_IGN)
-}
-
 /// Writes `message` as one line to standard error, with the program's name before it.
 public func complain(_ program: String, _ message: String) {
     // A standard error that is closed leaves nowhere to complain of it.

@@ -103,7 +103,8 @@ extension FileDescriptor {
         var chunk = [UInt8](repeating: 0, count: min(limit + 1, 65_536))
         while true {
             switch read(input, into: &chunk) {
-            case .value(0), .wouldBlock: return contents
+            case .value(0): return contents
+            case .wouldBlock: wait(input, for: Int16(POLLIN))
             case .value(let count): contents.append(contentsOf: chunk[..<count])
             case .failed(let error):
                 throw Failure(error.status(otherwise: .noInput), "cannot read \(path): \(error); name a readable file")
@@ -113,9 +114,15 @@ extension FileDescriptor {
     }
 }
 
-/// The names in the directory `path`, none where it cannot be read.
-public func directoryEntries(_ path: String) -> [String] {
-    guard let directory = opendir(path) else { return [] }
+/// The names in the directory `path`; none where there is none.
+///
+/// - Throws: Where there is one that cannot be read.
+public func directoryEntries(_ path: String) throws(SystemError) -> [String] {
+    guard let directory = opendir(path) else {
+        let error = SystemError(errno)
+        if error.code == ENOENT { return [] }
+        throw error
+    }
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {

@@ -27,6 +27,27 @@ public struct SignalDescriptor {
         return ready == 0 ? .timedOut : .readable
     }
 
+    /// Writes all of `bytes` to `output`, waiting where it must; false if a signal came first.
+    ///
+    /// In pieces that a pipe which can be written takes without waiting, so that a reader who sleeps holds nothing up.
+    public func writeAll(_ output: Int32, _ bytes: [UInt8]) throws(SystemError) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            var entries = [
+                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: output, events: Int16(POLLOUT), revents: 0),
+            ]
+            try systemResult { Int(poll(&entries, 2, -1)) }
+            if entries[0].revents != 0 { return false }
+            switch FileDescriptor.write(output, rest.prefix(Int(PIPE_BUF))) {
+            case .value(let count): rest = rest.dropFirst(count)
+            case .wouldBlock: break
+            case .failed(let error): throw error
+            }
+        }
+        return true
+    }
+
     /// What a wait ended with.
     public enum Wait {
         /// The input has bytes, its end, or an error to tell.

@@ -1,7 +1,10 @@
 import Glibc
 
 /// The reader of standard output has gone away: time to end, quietly and well.
-public struct ReaderGone: Error {}
+public struct ReaderGone: Error {
+    /// It is gone.
+    public init() {}
+}
 
 /// Writes `bytes` to standard output at once.
 public func writeOutput(_ bytes: [UInt8]) throws {

@@ -39,6 +39,17 @@ public enum UnixSocket {
         return descriptor
     }
 
+    /// Whether somebody listens at `path`; never waits. A full queue is an answer too.
+    public static func isAnswered(_ path: String) throws(SystemError) -> Bool {
+        let descriptor = try make(flags: SOCK_CLOEXEC, SOCK_NONBLOCK)
+        defer { FileDescriptor.close(descriptor) }
+        switch systemCall({ withAddress(path) { Glibc.connect(descriptor, $0, $1) } }) {
+        case .value, .wouldBlock: return true
+        case .failed(let error) where error.code == ECONNREFUSED: return false
+        case .failed(let error): throw error
+        }
+    }
+
     /// Makes the socket `path` with `mode`, and listens; the descriptor never blocks.
     public static func listen(_ path: String, mode: mode_t, backlog: Int32 = 4096) throws(SystemError) -> Int32 {
         let descriptor = try make(flags: SOCK_CLOEXEC, SOCK_NONBLOCK)

@@ -26,13 +26,14 @@ struct LiveBar {
     /// Takes a line that came at `now` (ns); an event is written to `text`, to stay above the bar.
     mutating func take(_ line: WireLine, now: Int64, into text: inout [UInt8]) {
         if let event = line.text("event") {
-            let words = [line.text("state"), line.text("orientation"), line.text("detail")].compactMap { $0 }
+            let words = [line.text("state"), line.text("orientation"), line.text("detail")].compactMap { $0 }.map(
+                printable)
             text.append(text: "\r\u{1B}[K\(([event] + words).joined(separator: " "))\n")
             return
         }
         guard let fold = line.number("fold"), let status = line.text("status") else { return }
-        self.fold = fold
-        self.status = status
+        self.fold = min(max(fold, 0), 1)
+        self.status = printable(status)
         roll = (line.number("roll") ?? 0) * 90
         note = ""
         count(now)

@@ -44,9 +44,21 @@ struct RecordCommand {
     }
 
     func run() throws {
-        let signals = try SignalDescriptor()
+        // Connecting and opening may wait for somebody; from then on a signal is what ends the recording well.
+        ProgramStart.endOnSignals()
         var daemon = try Daemon(socket: socket)
         var file = try RecordingFile(path, isForced: isForced)
+        let signals = try SignalDescriptor()
+        do {
+            try record(&daemon, &file, signals)
+        } catch {
+            file.removeIfEmpty()
+            throw error
+        }
+        try file.finish()
+    }
+
+    private func record(_ daemon: inout Daemon, _ file: inout RecordingFile, _ signals: SignalDescriptor) throws {
         daemon.ask(.samples)
         var hasBegun = false
         let end = seconds.map { BootClock.now() + Int64($0 * 1e9) }
@@ -63,9 +75,7 @@ struct RecordCommand {
                 }
                 file.append(line)
             }
-            try file.write()
-            if !goesOn { break }
+            guard try file.write(signals), goesOn else { break }
         }
-        try file.finish()
     }
 }

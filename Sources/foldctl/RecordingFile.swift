@@ -8,7 +8,7 @@ struct RecordingFile {
     private let isNew: Bool
     private var lines: [UInt8] = []
     private var written: Int = 0
-    private var rows = 0
+    private var (rows, waitingRows) = (0, 0)
 
     private var isStandardOutput: Bool { path == "-" }
 
@@ -33,34 +33,39 @@ struct RecordingFile {
     mutating func append(_ line: ArraySlice<UInt8>) {
         lines += line
         lines.append(UInt8(ascii: "\n"))
-        if let first = line.first, first != UInt8(ascii: "#"), first != UInt8(ascii: "t") { rows += 1 }
+        if let first = line.first, first != UInt8(ascii: "#"), first != UInt8(ascii: "t") { waitingRows += 1 }
     }
 
-    /// Writes what was appended, from the first row on.
-    mutating func write() throws {
-        if rows == 0 { return }
-        if isStandardOutput {
-            try writeOutput(lines)
-        } else {
-            do {
-                if written == 0 { ftruncate(descriptor, 0) }
-                try FileDescriptor.writeAll(descriptor, lines)
-            } catch {
-                // A row cut in the middle would be a wrong one.
-                ftruncate(descriptor, written)
-                throw Failure(
-                    .cannotCreate,
-                    "cannot write on to \(path): \(error); it is whole up to row \(rows), make room to go on")
-            }
+    /// Writes what was appended, from the first row on; false if a signal came before it was all written.
+    mutating func write(_ signals: SignalDescriptor) throws -> Bool {
+        if rows + waitingRows == 0 { return true }
+        do {
+            if written == 0 && !isStandardOutput { ftruncate(descriptor, 0) }
+            guard try signals.writeAll(descriptor, lines) else { return false }
+        } catch {
+            if isStandardOutput && error.code == EPIPE { throw ReaderGone() }
+            // A row cut in the middle would be a wrong one.
+            if !isStandardOutput { ftruncate(descriptor, off_t(written)) }
+            throw Failure(
+                .cannotCreate, "cannot write on to \(path): \(error); it is whole up to row \(rows), make room to go on"
+            )
         }
         written += lines.count
+        rows += waitingRows
+        waitingRows = 0
         lines.removeAll(keepingCapacity: true)
+        return true
+    }
+
+    /// Takes away a file that was made for nothing.
+    func removeIfEmpty() {
+        if rows == 0 && isNew { unlink(path) }
     }
 
     /// Ends the recording; one without rows is none, and leaves no file.
     func finish() throws(Failure) {
         if rows > 0 { return }
-        if isNew { unlink(path) }
+        removeIfEmpty()
         throw Failure(.unavailable, "no sample came, so nothing was recorded; foldctl watch shows the sensor's state")
     }
 }

@@ -1,4 +1,5 @@
 import FoldWire
+import Glibc
 import MotionCore
 import Recordings
 import UnixProgram
@@ -37,13 +38,14 @@ struct ReplayCommand {
     }
 
     func run() throws {
-        let signals = try SignalDescriptor()
+        ProgramStart.endOnSignals()
         let input = path == "-" ? FileDescriptor.standardInput : try FileDescriptor.openInput(path)
         var replay = RecordingReplay(file: path == "-" ? "standard input" : path, orientation: orientation)
         var chunk = [UInt8](repeating: 0, count: 65_536)
         var gate = gate
         var lines = format.header
-        while case .readable = signals.waitForInput(input) {
+        while true {
+            FileDescriptor.wait(input, for: Int16(POLLIN))
             let count = try read(input, &chunk)
             if count == 0 { replay.endInput() } else { replay.append(chunk[..<count]) }
             do {

@@ -34,17 +34,17 @@ struct WatchCommand {
     }
 
     func run() throws {
-        let signals = try SignalDescriptor()
+        ProgramStart.endOnSignals()
         var daemon = try Daemon(socket: socket)
         let request = WatchRequest.fold(rate: rate, format: format ?? .json)
         if request != .default { daemon.ask(request) }
         let isBar = format == nil && FileDescriptor.isTerminal(FileDescriptor.standardOutput)
-        if isBar { try showBar(&daemon, signals) } else { try passLines(&daemon, signals) }
+        if isBar { try showBar(&daemon) } else { try passLines(&daemon) }
     }
 
-    private func showBar(_ daemon: inout Daemon, _ signals: SignalDescriptor) throws {
+    private func showBar(_ daemon: inout Daemon) throws {
         var bar = LiveBar()
-        while case .readable = signals.waitForInput(daemon.descriptor) {
+        while true {
             var text: [UInt8] = []
             let goesOn = try daemon.read { line in
                 if let refusal = refusal(in: line) { throw refusal }
@@ -58,9 +58,9 @@ struct WatchCommand {
         try writeOutput(Array("\n".utf8))
     }
 
-    private func passLines(_ daemon: inout Daemon, _ signals: SignalDescriptor) throws {
+    private func passLines(_ daemon: inout Daemon) throws {
         var passage = LinePassage(format ?? .json)
-        while case .readable = signals.waitForInput(daemon.descriptor) {
+        while true {
             var text: [UInt8] = []
             let goesOn = try daemon.read { line in
                 if let refusal = refusal(in: line) { throw refusal }

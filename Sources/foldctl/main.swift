@@ -1,3 +1,4 @@
+import PlainText
 import UnixProgram
 
 let help = """
@@ -5,17 +6,16 @@ let help = """
 
       watch            the fold as it changes: a bar on a terminal, lines into a pipe
       replay FILE|-    the folds of a recording, without a daemon
-      record FILE      a recording of what the sensor reads
+      record FILE|-    a recording of what the sensor reads
       help [COMMAND]   this, or a command's options
 
       --version        what this is
 
     Example: foldctl watch --format plain | awk '$1 > 0.5 { print "folded"; exit }'
     """
-ignoreClosedPipes()
-let words = CommandLine.arguments.dropFirst()
+ProgramStart.prepare()
 do {
-    try run(words)
+    try run(ProgramStart.arguments)
 } catch is ReaderGone {
     endProgram(.ok)
 } catch let failure as Failure {
@@ -36,7 +36,7 @@ func run(_ words: ArraySlice<String>) throws {
     case "help", "--help", "-h": try showHelp(rest.first)
     case "--version", "version": try writeOutput(Array("foldctl \(programVersion)\n".utf8))
     case let other:
-        let what = other.map { "there is no command '\($0)'" } ?? "say what to do"
+        let what = other.map { "there is no command \(quoted($0.utf8))" } ?? "say what to do"
         throw Failure(.usage, "\(what); foldctl --help lists the commands")
     }
 }
@@ -47,7 +47,8 @@ func showHelp(_ command: String?) throws {
         case "watch": WatchCommand.help
         case "replay": ReplayCommand.help
         case "record": RecordCommand.help
-        default: help
+        case nil, "help", "--help", "-h": help
+        case let other?: throw Failure(.usage, "there is no command \(quoted(other.utf8)); foldctl --help lists them")
         }
     try writeOutput(Array((text + "\n").utf8))
 }

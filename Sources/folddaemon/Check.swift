@@ -13,7 +13,11 @@ enum Check {
         lines.append("panel: \(panel?.rawValue ?? "unknown, so portrait")\(origin.map { " (\($0))" } ?? "")")
         var status = ExitStatus.ok
         switch configuration.source {
-        case .replay(let path): lines.append("source: the recording \(path)")
+        case .replay(let path):
+            // Opened and read up to its first row, as the service would; what is wrong with it is told now.
+            let hub = FoldHub(settings: Settings())
+            _ = try Service.makeSource(configuration, Settings(), panel, EventLoop(), hub)
+            lines.append("source: the recording \(path)")
         case .pipe(let path): lines.append("source: a live recording on \(path)")
         case .auto: status = checkSensor(configuration.sensor, &lines)
         case .iio(let name):

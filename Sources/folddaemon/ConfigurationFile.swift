@@ -29,10 +29,18 @@ final class ConfigurationFile {
         if isNamed || access(path, F_OK) == 0 {
             result = try ConfigurationFile(path, result).parse()
         }
-        for name in directoryEntries(path + ".d").sorted() where name.hasSuffix(".conf") {
+        for name in try dropIns(path + ".d").sorted() where name.hasSuffix(".conf") {
             result = try ConfigurationFile("\(path).d/\(name)", result).parse()
         }
         return result
+    }
+
+    private static func dropIns(_ path: String) throws(Failure) -> [String] {
+        do { return try directoryEntries(path) } catch {
+            throw Failure(
+                error.status(otherwise: .configuration),
+                "cannot read \(path): \(error); make it readable, or move it away")
+        }
     }
 
     private init(_ path: String, _ configuration: Configuration) throws {

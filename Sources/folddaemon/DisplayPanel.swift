@@ -24,7 +24,7 @@ struct DisplayPanel {
     }
 
     private static func internalConnectors(_ root: String) -> [String] {
-        directoryEntries(root).sorted().filter { name in
+        ((try? directoryEntries(root)) ?? []).sorted().filter { name in
             let parts = name.split(separator: "-", maxSplits: 2)
             return parts.count == 3 && parts[0].hasPrefix("card") && ["eDP", "DSI", "LVDS"].contains(parts[1])
         }

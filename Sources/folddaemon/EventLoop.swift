@@ -7,12 +7,13 @@ final class EventLoop {
     private let event: OpaquePointer
     private var signals: [EventSource] = []
 
-    /// A loop in a program that SIGINT and SIGTERM no longer end by themselves: what comes before somebody listens waits.
+    /// A loop in a program that SIGINT, SIGTERM and SIGHUP no longer end by themselves: what comes before somebody listens waits.
     init() throws(SystemError) {
         var set = sigset_t()
         sigemptyset(&set)
         sigaddset(&set, SIGINT)
         sigaddset(&set, SIGTERM)
+        sigaddset(&set, SIGHUP)
         sigprocmask(SIG_BLOCK, &set, nil)
         var event: OpaquePointer?
         let code = sd_event_new(&event)
@@ -52,7 +53,7 @@ final class EventLoop {
         return source
     }
 
-    /// Calls `handler` on SIGINT or SIGTERM (`signal`).
+    /// Calls `handler` on SIGINT, SIGTERM or SIGHUP (`signal`).
     func onSignal(_ signal: Int32, _ handler: @escaping () -> Void) throws(SystemError) {
         let source = TimerSource(handler)
         try source.add { pointer, data in
@@ -147,7 +148,7 @@ final class TimerSource: EventSource {
     /// Fires once, at `time` in nanoseconds, never before it.
     func set(_ time: Int64) {
         guard let pointer else { return }
-        sd_event_source_set_time(pointer, UInt64(max(time + 999, 0)) / 1000)
+        sd_event_source_set_time(pointer, (UInt64(max(time, 0)) + 999) / 1000)
         sd_event_source_set_enabled(pointer, Int32(SD_EVENT_ONESHOT))
     }
 

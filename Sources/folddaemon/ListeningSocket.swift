@@ -79,21 +79,18 @@ final class ListeningSocket {
             throw Failure(
                 .cannotCreate, "\(path) exists and is no socket; move it away or choose another place with --socket")
         }
-        do {
-            FileDescriptor.close(try UnixSocket.connect(path))
-        } catch {
-            switch error.code {
-            case ECONNREFUSED:
-                unlink(path)
-                Log.write(.notice, "removed the socket \(path), which nobody answered on")
-                return
-            case ENOENT: return
-            default:
-                throw Failure(
-                    error.status(otherwise: .cannotCreate),
-                    "cannot tell whether somebody answers on \(path): \(error); choose another place with --socket")
-            }
+        let isAnswered: Bool
+        do { isAnswered = try UnixSocket.isAnswered(path) } catch {
+            if error.code == ENOENT { return }
+            throw Failure(
+                error.status(otherwise: .cannotCreate),
+                "cannot tell whether somebody answers on \(path): \(error); choose another place with --socket")
         }
-        throw Failure(.temporary, "already running: another daemon answers on \(path)")
+        if isAnswered {
+            throw Failure(
+                .temporary, "already running: a daemon answers on \(path); use it, or name another place with --socket")
+        }
+        unlink(path)
+        Log.write(.notice, "removed the socket \(path), which nobody answered on")
     }
 }

@@ -5,19 +5,19 @@ import UnixProgram
 final class LiveTicks {
     private unowned let sink: any SampleSink
     private var timer: TimerSource?
-    /// What CLOCK_BOOTTIME is ahead of the source's clock, in nanoseconds.
-    private var lead: Int64 = 0
+    /// What CLOCK_BOOTTIME is ahead of the source's clock.
+    private var lead = Nanoseconds.zero
 
     init(_ loop: EventLoop, _ sink: any SampleSink) throws(SystemError) {
         self.sink = sink
         timer = try loop.timer { [unowned self] in
-            sink.tick(upTo: Nanoseconds(BootClock.now() - lead))
+            sink.tick(upTo: Nanoseconds(BootClock.now()) - lead)
             arm()
         }
     }
 
-    /// A sample was taken, from a source whose clock is `lead` ns behind CLOCK_BOOTTIME.
-    func follow(lead: Int64 = 0) {
+    /// A sample was taken, from a source whose clock is `lead` behind CLOCK_BOOTTIME.
+    func follow(lead: Nanoseconds = .zero) {
         self.lead = lead
         arm()
     }
@@ -28,6 +28,6 @@ final class LiveTicks {
     }
 
     private func arm() {
-        if let tick = sink.tickTime { timer?.set(tick.count + lead) } else { timer?.cancel() }
+        if let tick = sink.tickTime { timer?.set((tick + lead).count) } else { timer?.cancel() }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import PlainText
 import UnixProgram
 
 /// The daemon's log: standard error, a sentence a line.
@@ -20,7 +21,9 @@ enum Log {
 
     static func write(_ priority: Priority, _ message: String) {
         let prefix = isJournal ? "<\(priority.rawValue)>" : "folddaemon: "
+        // A log whose reader sleeps loses lines: the service waits for nobody.
+        guard FileDescriptor.wait(FileDescriptor.standardError, for: Int16(POLLOUT), timeout: 0) else { return }
         // A log that cannot be written leaves nowhere to complain of it.
-        try? FileDescriptor.writeAll(FileDescriptor.standardError, Array("\(prefix)\(message)\n".utf8))
+        try? FileDescriptor.writeAll(FileDescriptor.standardError, Array("\(prefix)\(printable(message))\n".utf8))
     }
 }

@@ -20,7 +20,7 @@ final class PipeSource: SampleSource {
     private var chunk = [UInt8](repeating: 0, count: 65_536)
     /// Added to the rows' times: a second recording on the pipe goes on where time stands.
     private var shift: Nanoseconds?
-    private var lead: Int64 = 0
+    private var lead = Nanoseconds.zero
     private var hasStarted = false
     private var isOpened = false
 
@@ -108,15 +108,17 @@ final class PipeSource: SampleSource {
 
     private func drain() throws(RecordingError) {
         while let sample = try feed?.next() {
-            let arrival = BootClock.now()
+            let arrival = Nanoseconds(BootClock.now())
             if !isOpened {
                 isOpened = true
                 sink.opened(feed?.sensor ?? name, "reading \(name)")
                 // On the first recording's axis it is now `arrival` less its lead.
-                shift = shift == nil ? .zero : Nanoseconds(arrival - lead) - sample.time
+                shift = shift == nil ? .zero : arrival - lead - sample.time
+                // What a later recording remembers is not where this pipeline stands.
+                if shift != .zero { feed?.forgetState() }
             }
             let time = sample.time + (shift ?? .zero)
-            lead = arrival - time.count
+            lead = arrival - time
             sink.configure { feed?.prepare(&$0) }
             sink.take(Sample(time: time, acceleration: sample.acceleration))
             ticks.follow(lead: lead)

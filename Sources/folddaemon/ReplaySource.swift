@@ -24,7 +24,7 @@ final class ReplaySource: SampleSource {
 
     /// From the first reader to the first row, in nanoseconds: time for the reader to say what it wants.
     private static let patience: Int64 = 50_000_000
-    /// Rows taken before the loop turns, where nothing else holds a replay back.
+    /// Rows taken before the loop turns: a replay that cannot keep up leaves nobody waiting.
     private static let burst = 64
     /// In a loop the first row follows the last by a 60th of a second.
     private static let seam = Nanoseconds(16_666_667)
@@ -76,7 +76,7 @@ final class ReplaySource: SampleSource {
         do {
             var taken = 0
             while let sample = next, isDue(sample.time) {
-                if speed == .max && taken == Self.burst { break }
+                if taken == Self.burst { break }
                 taken += 1
                 sink.configure { feed.prepare(&$0) }
                 sink.take(sample)
@@ -90,7 +90,7 @@ final class ReplaySource: SampleSource {
         }
         // No tick follows the last row.
         guard let next else { return sink.ended(nil) }
-        if case .times = speed { sink.tick(upTo: recordedTime(BootClock.now())) }
+        if case .times = speed, !isDue(next.time) { sink.tick(upTo: recordedTime(BootClock.now())) }
         timer?.set(min(bootTime(next.time), sink.tickTime.map { bootTime($0) } ?? .max))
     }
 
@@ -137,13 +137,15 @@ final class ReplaySource: SampleSource {
         speed == .max || bootTime(time) <= BootClock.now()
     }
 
+    /// When on CLOCK_BOOTTIME the recording's `time` comes.
     private func bootTime(_ time: Nanoseconds) -> Int64 {
         guard let meeting, case .times(let factor) = speed else { return 0 }
-        return meeting.boot + Int64(Double((time - meeting.recorded).count) / factor)
+        return (Nanoseconds(meeting.boot) + (time - meeting.recorded) * (1 / factor)).count
     }
 
+    /// The recording's time at `boot` on CLOCK_BOOTTIME.
     private func recordedTime(_ boot: Int64) -> Nanoseconds {
         guard let meeting, case .times(let factor) = speed else { return .zero }
-        return meeting.recorded + Nanoseconds(Int64(Double(boot - meeting.boot) * factor))
+        return meeting.recorded + (Nanoseconds(boot) - Nanoseconds(meeting.boot)) * factor
     }
 }

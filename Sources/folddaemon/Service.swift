@@ -32,7 +32,7 @@ final class Service {
         sensorSwitch = SensorSwitch(isAlwaysOn: configuration.alwaysOn, neverStops: configuration.isRecording)
     }
 
-    private static func makeSource(
+    static func makeSource(
         _ configuration: Configuration, _ settings: Settings, _ panel: Panel?, _ loop: EventLoop, _ hub: FoldHub
     ) throws -> any SampleSource {
         switch configuration.source {
@@ -55,7 +55,7 @@ final class Service {
     /// Serves until a signal or the source's end; the status to exit with.
     func run() throws -> ExitStatus {
         raiseDescriptorLimit()
-        for name in [SIGTERM, SIGINT] {
+        for name in [SIGTERM, SIGINT, SIGHUP] {
             try loop.onSignal(name) { [unowned self] in end(.ok) }
         }
         lingerTimer = try loop.timer { [unowned self] in perform(sensorSwitch.lingerEnded()) }

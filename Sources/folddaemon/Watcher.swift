@@ -205,23 +205,36 @@ final class Watcher {
         case .noRoom: return connection.waitForRoom(true)
         case .gone: return close()
         }
-        while hasNotices, isOpen, !connection.hasRest {
-            guard let index = notices.firstIndex(where: { $0 != nil }), let line = notices[index] else {
-                hasNotices = false
-                break
-            }
-            notices[index] = nil
-            send(line) { notices[index] = line }
-            if notices[index] != nil { return }
-        }
-        if owesState, !connection.hasRest, case .fold(let format, _) = want, let current = owner.current {
+        sendNotices(upTo: .orientation)
+        if owesState, isOpen, !connection.hasRest, !owesNotice(upTo: .orientation),
+            case .fold(let format, _) = want, let current = owner.current
+        {
             owesState = false
             send(owner.line(current, format)) { owesState = true }
         }
+        // The end is told last.
+        if !owesState { sendNotices(upTo: .shutdown) }
         flushStream()
         guard isOpen else { return }
         connection.waitForRoom(isBehind)
         if endsWhenSent && !isBehind { close() }
+    }
+
+    private func owesNotice(upTo last: NoticeKind) -> Bool {
+        notices[...last.rawValue].contains { $0 != nil }
+    }
+
+    /// Sends the notices up to kind `last`, as far as there is room.
+    private func sendNotices(upTo last: NoticeKind) {
+        guard hasNotices else { return }
+        for index in 0...last.rawValue {
+            guard let line = notices[index] else { continue }
+            guard isOpen, connection?.hasRest == false else { return }
+            notices[index] = nil
+            send(line) { notices[index] = line }
+            if notices[index] != nil { return }
+        }
+        hasNotices = owesNotice(upTo: .shutdown)
     }
 
     private func flushStream() {

@@ -1,8 +1,8 @@
 import UnixProgram
 
-ignoreClosedPipes()
+ProgramStart.prepare()
 do {
-    let options = try Options(CommandLine.arguments.dropFirst())
+    let options = try Options(ProgramStart.arguments)
     switch options.action {
     case .help: try writeOutput(Array((Options.help + "\n").utf8))
     case .version: try writeOutput(Array("folddaemon \(programVersion)\n".utf8))
@@ -15,6 +15,6 @@ do {
     Log.write(.error, failure.message)
     endProgram(failure.status)
 } catch {
-    Log.write(.error, "\(error)")
+    Log.write(.error, "cannot start: \(error); give the service more of it, descriptors say, and start it again")
     endProgram(.unavailable)
 }

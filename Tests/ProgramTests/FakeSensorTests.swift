@@ -21,7 +21,7 @@ import TestSupport
         try expectSettled(client)
         #expect(tablet.attribute("buffer/enable") == (mode == "polled" ? "0" : "1"))
         #expect(try daemon.end() == 0)
-        #expect(endsWithShutdown(try client.rest()))
+        #expect(try endsWithShutdown(client.rest()))
     }
 
     @Test func aSensorWithoutABufferIsPolled() throws {

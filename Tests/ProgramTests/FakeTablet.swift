@@ -47,7 +47,7 @@ final class FakeTablet {
     /// Takes the attributes away whose names `isUnwanted` picks.
     func remove(where isUnwanted: (String) -> Bool) {
         for folder in ["", "scan_elements/"] {
-            for name in directoryEntries("\(device)/\(folder)") where isUnwanted(name) {
+            for name in (try? directoryEntries("\(device)/\(folder)")) ?? [] where isUnwanted(name) {
                 unlink("\(device)/\(folder)\(name)")
             }
         }

@@ -6,8 +6,10 @@ enum Recordings {
     static let directory = Programs.package + "/recordings"
 
     /// The names of the package's recordings, without `.csv`.
-    static let names = directoryEntries(directory).filter { $0.hasSuffix(".csv") }.map { String($0.dropLast(4)) }
-        .sorted()
+    static let names = ((try? directoryEntries(directory)) ?? []).filter { $0.hasSuffix(".csv") }.map {
+        String($0.dropLast(4))
+    }
+    .sorted()
 
     static func path(_ name: String) -> String { "\(directory)/\(name).csv" }
 

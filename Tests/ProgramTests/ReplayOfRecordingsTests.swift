@@ -14,7 +14,7 @@ import TestSupport
         let run = try ChildProcess.run(Programs.foldctl, ["replay", path])
         #expect(run.endStatus == 0)
         #expect(run.errors == [])
-        #expect(run.output == (try Recordings.reference(path)))
+        #expect(try run.output == Recordings.reference(path))
         #expect(run.outputBytes == [UInt8](try Data(contentsOf: URL(fileURLWithPath: Recordings.expected(name)))))
         #expect(run.output.count > 50)
     }
@@ -97,14 +97,14 @@ import TestSupport
             Programs.foldctl, ["replay", path], environment: ["LC_ALL": locale, "LANG": locale])
         #expect(run.endStatus == 0)
         #expect(run.errors == [])
-        #expect(run.output == (try Recordings.replay(path)))
+        #expect(try run.output == Recordings.replay(path))
     }
 
     @Test(arguments: ["\r\n", "\n\n", "\n# a note\n"])
     func endsOfLineAndBlankLinesChangeNothing(_ end: String) throws {
         let text = try Recordings.text("slow-sensor").replacingOccurrences(of: "\n", with: end)
         let run = try ChildProcess.run(Programs.foldctl, ["replay", "-"], input: .bytes(Array(text.utf8)))
-        #expect(run.output == (try Recordings.replay(Recordings.path("slow-sensor"))))
+        #expect(try run.output == Recordings.replay(Recordings.path("slow-sensor")))
     }
 
     @Test func furtherColumnsChangeNothing() throws {
@@ -112,6 +112,6 @@ import TestSupport
             line.hasPrefix("#") ? "\(line)\n" : "\(line),\(line.hasPrefix("t") ? "gyro,note" : "0.5,a b")\n"
         }
         let run = try ChildProcess.run(Programs.foldctl, ["replay", "-"], input: .bytes(Array(text.joined().utf8)))
-        #expect(run.output == (try Recordings.replay(Recordings.path("slow-sensor"))))
+        #expect(try run.output == Recordings.replay(Recordings.path("slow-sensor")))
     }
 }

@@ -40,7 +40,7 @@ import TestSupport
         let client = try daemon.connect()
         #expect(try client.next() != nil)
         #expect(try daemon.end(by: signal) == 0)
-        #expect(endsWithShutdown(try client.rest()))
+        #expect(try endsWithShutdown(client.rest()))
         #expect(!exists(directory("run")))
     }
 
@@ -57,7 +57,7 @@ import TestSupport
         let recording = try directory.file("r.csv", Recordings.roll(rows: 50))
         let daemon = try RunningDaemon(in: directory, source: "replay:\(recording)", ["--speed", "0.5"])
         let lines = try daemon.connect(saying: "watch fold rate=max").rest()
-        #expect(folds(lines) == (try Recordings.replay(recording)))
+        #expect(try folds(lines) == Recordings.replay(recording))
         #expect(endsWithShutdown(lines))
     }
 

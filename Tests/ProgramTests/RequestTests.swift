@@ -160,7 +160,7 @@ import TestSupport
         _ = try asking.next { $0 == Self.header }
         try expectServed(asking)
         #expect(try daemon.end() == 0)
-        #expect(endsWithShutdown(try silent.rest()))
+        #expect(try endsWithShutdown(silent.rest()))
         #expect(try asking.rest().suffix(2).contains(#"# event: {"event":"shutdown"}"#))
     }
 

@@ -76,7 +76,7 @@ final class RunningDaemon {
     /// What it has open, as the paths that its descriptors stand for.
     var openPaths: [String] {
         let descriptors = "/proc/\(process.pid)/fd"
-        return directoryEntries(descriptors).compactMap {
+        return ((try? directoryEntries(descriptors)) ?? []).compactMap {
             try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\($0)")
         }
     }

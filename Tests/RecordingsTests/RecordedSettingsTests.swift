@@ -103,7 +103,7 @@ struct RecordedSettingsTests {
         try recorded.read(key: "gain", value: "-1")
         try recorded.read(key: "state", value: Self.state)
         recorded.prepare(&pipeline)
-        #expect(pipeline.memory == (try PipelineMemory(text: Self.state)))
+        #expect(try pipeline.memory == PipelineMemory(text: Self.state))
         #expect(pipeline.settings.tuning.gain == -1)
         #expect(pipeline.orientation == .leftUp)
         let tick = try #require(pipeline.memory?.nextTick)

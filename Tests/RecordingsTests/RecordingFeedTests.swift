@@ -47,8 +47,8 @@ struct RecordingFeedTests {
     @Test(
         "a value that is none is an error at its line",
         arguments: zip(
-            ["# orientation: portrait\n", "# gain: 11\n", "# panel: wide\n", "# level: 1\n", "# state: u=0\n"],
-            ["'portrait'", "'11'", "'wide'", "'1'", "the state has no"]))
+            ["# orientation: portrait\n", "# gain: 11\n", "# panel: wide\n", "# level: 1\n"],
+            ["'portrait'", "'11'", "'wide'", "'1'"]))
     func errors(_ line: String, _ words: String) {
         for (text, number) in [
             ("# folddaemon recording 1\n" + line + "t,x,y,z\n0,0,0,9\n", 2), (head + "0,0,0,9\n\n" + line, 5),
@@ -60,6 +60,31 @@ struct RecordingFeedTests {
             #expect(error?.description.hasPrefix("hand.csv:\(number):") == true)
             #expect(error?.problem.contains(words) == true)
         }
+    }
+
+    @Test(
+        "a state that cannot be is an error: no row may make ticks without end, or vanish",
+        arguments: zip(
+            ["next=0", "hold=1", "last=1", "x=2.1", "ty=-1e308", "u=1 next=2", "next=nan"],
+            ["next is '0'", "hold is '1'", "last is '1'", "x is '2.1'", "ty is '-1e308'", "before its state", "'nan'"]))
+    func impossibleStates(_ change: String, _ words: String) {
+        let sound = "u=0 x=0 y=0 tx=0 ty=0 status=closed orientation=normal hold=none next=0.02"
+        // Of a key that is said twice the last counts.
+        let text = "# folddaemon recording 1\n# state: \(sound) \(change)\nt,x,y,z\n0.5,0,0,9\n"
+        var feed = RecordingFeed(file: "hand.csv")
+        feed.append(Array(text.utf8)[...])
+        let error = thrown(RecordingError.self) { while try feed.next() != nil {} }
+        #expect(error?.problem.contains(words) == true, "\(String(describing: error))")
+    }
+
+    @Test("a state belongs above the first row")
+    func stateBetweenRows() {
+        let state = "# state: u=0 x=0 y=0 tx=0 ty=0 status=closed orientation=normal hold=none next=0.02\n"
+        var feed = RecordingFeed(file: "hand.csv")
+        feed.append(Array((head + "0,0,0,9\n" + state + "1,0,0,9\n").utf8)[...])
+        let error = thrown(RecordingError.self) { while try feed.next() != nil {} }
+        #expect(error?.line == 4)
+        #expect(error?.problem.contains("between rows") == true)
     }
 
     @Test("an input that ended before any row is no recording")
