@@ -1,6 +1,6 @@
 // swift-tools-version:6.0
-// Targets stand in the order in which the data flows: text and kernel first, then
-// sensor → gravity → tilt → fold → line → socket.
+// The doors to C, what motion means, what every program needs, then the data's way:
+// recording or sensor → line → socket.
 
 import PackageDescription
 

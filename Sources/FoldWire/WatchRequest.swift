@@ -66,7 +66,7 @@ public enum WatchRequest: Hashable, Sendable {
     public static func rate(_ text: String) throws(Refusal) -> Double? {
         if text == "max" { return nil }
         guard let rate = decimal(text), WireProtocol.rates.contains(rate) else {
-            throw Refusal(problem: "the rate \(quoted(text.utf8)) is none; use 0.1…1000 lines a second, or max")
+            throw Refusal(problem: "rate is 0.1…1000 lines a second or max, not \(quoted(text.utf8))")
         }
         return rate
     }

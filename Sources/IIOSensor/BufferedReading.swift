@@ -55,7 +55,7 @@ public final class BufferedReading: @unchecked Sendable {
     private static func explain(_ error: SystemError, _ accelerometer: Accelerometer) -> String {
         let place = "the buffer of \(accelerometer.name) (/dev/\(accelerometer.id))"
         switch error.code {
-        case EACCES, EPERM: return "\(place) may not be opened: \(error); give the daemon's user the device's group"
+        case EACCES, EPERM: return "\(place) may not be opened: \(error); only root may, by default"
         case EBUSY: return "\(place) is in another program's hands: \(error)"
         case EINVAL: return "\(place) cannot be switched on: \(error); it may want a trigger"
         default: return "\(place) cannot be switched on: \(error)"

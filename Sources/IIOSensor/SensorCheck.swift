@@ -11,8 +11,9 @@ public struct SensorCheck {
 
     /// Looks for the sensor that `request` asks for.
     public init(_ request: SensorRequest) {
-        guard let context = try? IIOContext() else {
-            (seen, facts, remarks) = ([], nil, ["no IIO device can be looked at"])
+        let context: IIOContext
+        do { context = try IIOContext() } catch {
+            (seen, facts, remarks) = ([], nil, ["no IIO device can be looked at: \(error)"])
             return
         }
         let discovery = Discovery(context, name: request.name)

@@ -11,6 +11,8 @@ final class SensorWork {
     private var lastState: (SensorState, String)?
     /// Buffers that fell silent are not tried again in this session.
     private var bufferFellSilent = false
+    /// The last try was refused; the next ones are told of only once they come to something.
+    private var wasRefused = false
 
     /// How long a search or a failed sensor waits before the next try, in ms; a device that comes ends the wait.
     private static let retry: Int32 = 1000
@@ -43,6 +45,7 @@ final class SensorWork {
                 self.session = session
                 lastState = nil
                 bufferFellSilent = false
+                wasRefused = false
                 next = serve(request)
             }
         }
@@ -61,9 +64,12 @@ final class SensorWork {
     private func attempt(_ request: SensorRequest) -> Ending {
         do {
             guard let accelerometer = try find(request) else { return waitForCommand(timeout: Self.retry) ?? .again }
-            post(.state(.starting, detail: "switching on \(accelerometer.name) (\(accelerometer.id))"))
+            if !wasRefused {
+                post(.state(.starting, detail: "switching on \(accelerometer.name) (\(accelerometer.id))"))
+            }
             if let reading = try openBuffer(accelerometer, request) {
                 defer { reading.close() }
+                wasRefused = false
                 post(.buffered(reading))
                 while true {
                     switch waitForCommand(timeout: -1) {
@@ -74,6 +80,7 @@ final class SensorWork {
             }
             return poll(accelerometer, request)
         } catch {
+            wasRefused = true
             post(.state(error.state, detail: error.fault.detail))
             return waitForCommand(timeout: Self.retry) ?? .again
         }
@@ -139,6 +146,7 @@ final class SensorWork {
     private func poll(_ accelerometer: Accelerometer, _ request: SensorRequest) -> Ending {
         let period = Int64(1e9 / min(request.rate, accelerometer.rate.flatMap { $0 > 0 ? $0 : nil } ?? request.rate))
         let reading = PolledReading(accelerometer: accelerometer, period: period)
+        wasRefused = false
         post(.polled(accelerometer.facts(mode: .polled, stampsAreBoottime: false)))
         var next = BootClock.now()
         while true {

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// Unix stream sockets: the one place that spells their addresses and options.
 public enum UnixSocket {
@@ -54,16 +55,27 @@ public enum UnixSocket {
     public static func listen(_ path: String, mode: mode_t, backlog: Int32 = 4096) throws(SystemError) -> Int32 {
         let descriptor = try make(flags: SOCK_CLOEXEC, SOCK_NONBLOCK)
         do {
-            // The mode before the name: nobody may connect in between who could not later.
-            let before = umask(~mode & 0o777)
-            defer { umask(before) }
-            try systemResult { withAddress(path) { bind(descriptor, $0, $1) } }
+            try bindWithMode(descriptor, path, mode)
             try systemResult { Int(Glibc.listen(descriptor, backlog)) }
         } catch {
             FileDescriptor.close(descriptor)
             throw error
         }
         return descriptor
+    }
+
+    /// The file mode mask is the whole process's: one at a time may change it.
+    private static let mask = Mutex<Void>(())
+
+    /// Gives `descriptor` the name `path`, with its mode from the first moment: nobody may connect in between who could
+    /// not later.
+    private static func bindWithMode(_ descriptor: Int32, _ path: String, _ mode: mode_t) throws(SystemError) {
+        let outcome = mask.withLock { _ in
+            let before = umask(~mode & 0o777)
+            defer { umask(before) }
+            return systemCall { withAddress(path) { bind(descriptor, $0, $1) } }
+        }
+        if case .failed(let error) = outcome { throw error }
     }
 
     /// Takes one waiting connection; its descriptor never blocks.

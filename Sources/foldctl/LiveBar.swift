@@ -26,6 +26,10 @@ struct LiveBar {
     /// Takes a line that came at `now` (ns); an event is written to `text`, to stay above the bar.
     mutating func take(_ line: WireLine, now: Int64, into text: inout [UInt8]) {
         if let event = line.text("event") {
+            if event == "shutdown" {
+                note = "the daemon has ended"
+                return
+            }
             let words = [line.text("state"), line.text("orientation"), line.text("detail")].compactMap { $0 }.map(
                 printable)
             text.append(text: "\r\u{1B}[K\(([event] + words).joined(separator: " "))\n")

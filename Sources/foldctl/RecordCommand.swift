@@ -15,7 +15,7 @@ struct RecordCommand {
           --force          overwrite a file that exists
           --notes TEXT     what it shows, kept in the recording's header
           --seconds N      end by itself after N seconds
-          --socket PATH    the daemon's socket
+          --socket PATH    the daemon's socket (the user's own, else the system's)
 
         Example: foldctl record --seconds 10 roll.csv; foldctl replay roll.csv
         """

@@ -11,7 +11,7 @@ struct WatchCommand {
 
           --format json|csv|plain   lines even on a terminal, and how they look (json)
           --rate N|max              lines a second, 0.1 to 1000, or every update (60)
-          --socket PATH             the daemon's socket
+          --socket PATH             the daemon's socket (the user's own, else the system's)
 
         Example: foldctl watch --format plain --rate 10 | awk '{ print $1 * 100 "%" }'
         """

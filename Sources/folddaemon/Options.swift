@@ -10,11 +10,11 @@ struct Options {
         Tells programs how far the tablet is folded: reads its accelerometer and writes the
         fold, 0 to 1, to whoever connects to a Unix socket.
 
-          --config FILE       instead of \(ConfigurationFile.defaultPath)
+          --config FILE       instead of \(ConfigurationFile.defaultPath), with FILE.d/*.conf
           --socket PATH       where readers connect (/run/folddaemon/fold.sock)
           --source SOURCE     \(Source.allowed)
           --speed X|max       how fast a recording is replayed (1)
-          --loop              begin again at a recording's end
+          --loop              begin again at a recording's end; without it the daemon ends there
           --orientation O     \(OrientationSetting.names)
           --mode MODE         auto, buffered or polled
           --always-on         keep the sensor on while nobody reads

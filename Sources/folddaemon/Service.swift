@@ -74,6 +74,7 @@ final class Service {
         }
         loop.keepWatchdog()
         sd_notify(0, "READY=1\nSTATUS=listening on \(listener.path)")
+        Log.write(.info, "listening on \(listener.path); the first reader switches the sensor on")
         watchersChanged()
         let status = loop.run()
         listener.remove()

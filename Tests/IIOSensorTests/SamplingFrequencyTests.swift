@@ -49,7 +49,8 @@ import Testing
         ] as [(Double, String, Double)])
     func ofARangeTheLowestStepThatIsEnoughIsTaken(_ rate: Double, available: String, frequency: Double) throws {
         let word = try #require(SamplingFrequency.choose(rate, available: available))
-        #expect(abs(try #require(Double(word)) - frequency) < 1e-6)
+        let found = try #require(Double(word))
+        #expect(abs(found - frequency) < 1e-6)
     }
 
     @Test(arguments: [

@@ -48,7 +48,8 @@ struct RecordingReplayTests {
         let row = "0,0,4.903325,-8.492808026\n"
         let left = Array(("# folddaemon recording 1\n# orientation: landscape-left\nt,x,y,z\n" + row).utf8)
         #expect(try Self.replay(left).map(\.orientation) == [.leftUp])
-        #expect(abs((try Self.replay(left).first?.fold ?? 0) - 0.034) < 1e-9)
+        let fold = try Self.replay(left).first?.fold ?? 0
+        #expect(abs(fold - 0.034) < 1e-9)
         #expect(try Self.replay(left, orientation: .fixed(.rightUp)).map(\.fold) == [0])
         #expect(try Self.replay(Array((head + row).utf8)).map(\.orientation) == [.rightUp])
     }
