@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [
+    static let ofSensor: [Setting] = [
         Setting("source", "auto") { $0.source == .auto },
         Setting("source", "iio:accel_3d") { $0.source == .iio("accel_3d") },
         Setting("source", "replay:/r.csv") { $0.source == .replay("/r.csv") },
@@ -46,12 +46,14 @@ import Testing
         Setting("rate", "400") { $0.sensor.rate == 400 },
         Setting("always-on", "yes") { $0.alwaysOn },
         Setting("always-on", "no") { !$0.alwaysOn },
-    ])
+    ]
+
+    @Test(arguments: ofSensor)
     func ofSensorAreTaken(_ setting: Setting) throws {
         #expect(setting.isTaken(try configuration(setting.key, setting.value)))
     }
 
-    @Test(arguments: [
+    static let ofFoldAndService: [Setting] = [
         Setting("orientation", "auto") { $0.orientation == "auto" },
         Setting("orientation", "landscape-left") { $0.orientation == "landscape-left" },
         Setting("orientation", "bottom-up") { $0.orientation == "bottom-up" },
@@ -68,7 +70,9 @@ import Testing
         Setting("fold-socket", longestPath) { $0.foldSocket == longestPath },
         Setting("clients", "1") { $0.clients == 1 },
         Setting("clients", "4096") { $0.clients == 4096 },
-    ])
+    ]
+
+    @Test(arguments: ofFoldAndService)
     func ofFoldAndServiceAreTaken(_ setting: Setting) throws {
         #expect(setting.isTaken(try configuration(setting.key, setting.value)))
     }
