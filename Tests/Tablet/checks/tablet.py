@@ -68,15 +68,15 @@ class Daemon:
 
     def __init__(self, *options):
         self.log = open(LOG, "ab")
-        self.process = subprocess.Popen([BIN + "/folddaemon", *options], stderr=self.log)
-        wait_for(self.answers, 20, "the daemon listens")
-
-    def answers(self):
-        if self.process.poll() is not None:
-            raise AssertionError(f"the daemon ended with {self.process.returncode}")
-        probe = socket.socket(socket.AF_UNIX)
-        with probe:
-            return os.path.exists(SOCKET)
+        # The socket's file is there before anybody listens on it, so readiness is what is waited for.
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notify:
+            name = f"@folddaemon-ready-{os.getpid()}"
+            notify.bind("\0" + name[1:])
+            notify.settimeout(20)
+            environment = {**os.environ, "NOTIFY_SOCKET": name}
+            self.process = subprocess.Popen([BIN + "/folddaemon", *options], stderr=self.log, env=environment)
+            while b"READY=1" not in notify.recv(4096):
+                pass
 
     def stop(self, name=signal.SIGTERM):
         if self.process.poll() is None:
