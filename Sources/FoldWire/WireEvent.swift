@@ -6,6 +6,8 @@ public enum WireEvent: Hashable, Sendable {
     case sensor(SensorState, detail: String)
     /// The screen's orientation changed.
     case orientation(Orientation)
+    /// Somebody changed a setting through the control socket.
+    case set(key: String, value: WireValue)
     /// The daemon ends.
     case shutdown
 
@@ -14,12 +16,13 @@ public enum WireEvent: Hashable, Sendable {
         switch self {
         case .sensor: 0
         case .orientation: 1
-        case .shutdown: 2
+        case .set: 2
+        case .shutdown: 3
         }
     }
 
     /// How many kinds there are.
-    public static let kinds = 3
+    public static let kinds = 4
 
     /// The event as a JSON object, without the line's end.
     public var json: [UInt8] {
@@ -30,6 +33,11 @@ public enum WireEvent: Hashable, Sendable {
             text.append(json: detail)
         case .orientation(let orientation):
             text.append(contentsOf: "\"orientation\",\"orientation\":\"\(orientation.rawValue)\"".utf8)
+        case .set(let key, let value):
+            text.append(contentsOf: "\"set\",\"key\":".utf8)
+            text.append(json: key)
+            text.append(contentsOf: ",\"value\":".utf8)
+            text.append(json: value)
         case .shutdown:
             text.append(contentsOf: "\"shutdown\"".utf8)
         }

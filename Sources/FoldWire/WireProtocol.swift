@@ -10,8 +10,12 @@ public enum WireProtocol {
     public static let defaultRate = 60.0
     /// The rates, in lines a second, that may be asked for.
     public static let rates = 0.1...1000.0
+    /// The folds there are, and so the changes and limits that may be asked for.
+    public static let folds = 0.0...1.0
     /// Rows that wait for a slow reader of samples.
     public static let waitingRows = 4096
     /// The stream's socket in the service's directory.
     public static let streamName = "fold.sock"
+    /// The control socket in the service's directory.
+    public static let controlName = "control.sock"
 }

@@ -114,7 +114,8 @@ public struct FoldPipeline: Sendable {
         sequence += 1
         return FoldState(
             sequence: sequence, time: time, fold: fold, roll: roll, pitch: orientation.pitch(filter.value),
-            status: status, tilt: target, gravity: gravity, orientation: orientation, sampleTime: lastSample)
+            status: status, tilt: target, filtered: filter.value, gravity: gravity, orientation: orientation,
+            sampleTime: lastSample)
     }
 }
 

@@ -14,6 +14,8 @@ public struct FoldState: Hashable, Sendable {
     public let status: Status
     /// The unfiltered tilt, level subtracted, that the update moves toward.
     public let tilt: Tilt
+    /// The filtered tilt, of which roll and pitch are two sides.
+    public let filtered: Tilt
     /// The last gravity that was taken.
     public let gravity: Gravity
     /// The screen's orientation.

@@ -3,16 +3,6 @@ import MotionCore
 import PlainText
 import UnixProgram
 
-extension FoldFormat {
-    /// The format that an option's value names.
-    init(argument: String) throws(Failure) {
-        guard let format = FoldFormat(rawValue: argument) else {
-            throw Failure(.usage, "there is no format \(quoted(argument.utf8)); use json, csv or plain")
-        }
-        self = format
-    }
-}
-
 extension OrientationSetting {
     /// The orientation that an option's value names; `auto` is for a portrait panel, unless the recording has another.
     init(argument: String) throws(Failure) {
@@ -24,9 +14,10 @@ extension OrientationSetting {
     }
 }
 
-/// The rate that an option's value asks for; nil for `max`.
-func rate(argument: String) throws(Failure) -> Double? {
-    do { return try WatchRequest.rate(argument) } catch { throw Failure(.usage, error.problem) }
+/// What `parse` makes of an option's value; its refusal is a wrong command line.
+@discardableResult
+func usage<Value>(_ parse: @autoclosure () throws(Refusal) -> Value) throws(Failure) -> Value {
+    do { return try parse() } catch { throw Failure(.usage, error.problem) }
 }
 
 extension Arguments {

@@ -13,27 +13,31 @@ struct ReplayCommand {
         a line for every update.
 
           --format json|csv|plain   how lines look (json)
+          --fields a,b,…            what they tell; foldctl watch --help lists them
           --orientation O           whatever the recording says: \(OrientationSetting.names)
           --rate N|max              at most N lines a second of the recording's time (max)
 
         Example: foldctl replay --format plain recordings/slow-roll.csv | sort -n | tail -1
         """
 
-    private var format = FoldFormat.json
+    private var request = FoldRequest()
     private var gate: RateGate?
     private var orientation: OrientationSetting?
     private let path: String
 
     init(_ words: ArraySlice<String>) throws {
-        let arguments = try Arguments(words, flags: [], values: ["--format", "--orientation", "--rate"])
+        let arguments = try Arguments(words, flags: [], values: ["--format", "--fields", "--orientation", "--rate"])
         for (name, value) in arguments.options {
             let value = value ?? ""
             switch name {
-            case "--format": format = try FoldFormat(argument: value)
-            case "--rate": gate = try rate(argument: value).map { RateGate(rate: $0) }
+            case "--format": request.format = try usage(try FoldRequest.format(value))
+            case "--fields": request.fields = try usage(try FoldRequest.fields(value))
+            case "--rate": gate = try usage(try FoldRequest.rate(value)).map { RateGate(rate: $0) }
             default: orientation = try OrientationSetting(argument: value)
             }
         }
+        let request = request
+        try usage(try request.check())
         path = try arguments.onlyOperand("a recording, or - for standard input")
     }
 
@@ -43,14 +47,15 @@ struct ReplayCommand {
         var replay = RecordingReplay(file: path == "-" ? "standard input" : path, orientation: orientation)
         var chunk = [UInt8](repeating: 0, count: 65_536)
         var gate = gate
-        var lines = format.header
+        let form = request.form
+        var lines = form.header
         while true {
             FileDescriptor.wait(input, for: Int16(POLLIN))
             let count = try read(input, &chunk)
             if count == 0 { replay.endInput() } else { replay.append(chunk[..<count]) }
             do {
                 while let state = try replay.next() {
-                    if gate?.passes(state.time) ?? true { format.append(state, to: &lines) }
+                    if gate?.passes(state.time) ?? true { form.append(state, to: &lines) }
                 }
                 if count == 0 { try replay.finish() }
             } catch {

@@ -26,8 +26,8 @@ struct WatchCommand {
         for (name, value) in arguments.options {
             let value = value ?? ""
             switch name {
-            case "--format": format = try FoldFormat(argument: value)
-            case "--rate": rate = try foldctl.rate(argument: value)
+            case "--format": format = try usage(try FoldRequest.format(value))
+            case "--rate": rate = try usage(try FoldRequest.rate(value))
             default: socket = value
             }
         }
@@ -36,7 +36,10 @@ struct WatchCommand {
     func run() throws {
         ProgramStart.endOnSignals()
         var daemon = try Daemon(socket: socket)
-        let request = WatchRequest.fold(rate: rate, format: format ?? .json)
+        var wanted = FoldRequest()
+        wanted.rate = rate
+        wanted.format = format ?? .json
+        let request = WatchRequest.fold(wanted)
         if request != .default { daemon.ask(request) }
         let isBar = format == nil && FileDescriptor.isTerminal(FileDescriptor.standardOutput)
         if isBar { try showBar(&daemon) } else { try passLines(&daemon) }

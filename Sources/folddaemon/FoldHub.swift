@@ -11,8 +11,10 @@ final class FoldHub: SampleSink, WatcherOwner {
     private var sensorDetail = "not looked for yet"
     private var sensorName: String?
     private var openedDetail = ""
-    private var lines = LineCache()
+    private var views = OrientedFolds()
     private var watchers: [Watcher] = []
+    /// Updates and rows that slow watchers lost.
+    private(set) var drops: UInt64 = 0
 
     /// Called before a watcher begins to read.
     var onReaderComes: () -> Void = {}
@@ -52,8 +54,18 @@ final class FoldHub: SampleSink, WatcherOwner {
         onWatchersChanged()
     }
 
-    func line(_ state: FoldState, _ format: FoldFormat) -> [UInt8] {
-        lines.line(state, format)
+    func sharedLine(_ request: FoldRequest) -> SharedLine {
+        let form = request.form
+        for watcher in watchers {
+            if let line = watcher.sharedLine, line.form == form, line.orientation == request.orientation { return line }
+        }
+        return SharedLine(form, request.orientation) { [unowned self] state, orientation in
+            views.state(state, in: orientation, tuning: pipeline.tuning)
+        }
+    }
+
+    func watcherLost() {
+        drops += 1
     }
 
     func makeRecordingStream() -> RecordingStream {
@@ -87,7 +99,7 @@ final class FoldHub: SampleSink, WatcherOwner {
 
     /// The sensor is to be switched on: what was due while it was off passes unseen.
     func wake(at time: Nanoseconds) {
-        while pipeline.nextTick(upTo: time) != nil {}
+        while let state = pipeline.nextTick(upTo: time) { views.take(state, tuning: pipeline.tuning) }
     }
 
     /// The sensor is off: there is no current state any more.
@@ -149,6 +161,7 @@ final class FoldHub: SampleSink, WatcherOwner {
                         stream.set(key, pipeline.tuning.text(key))
                     }
                 }
+                if stream.isFull { drops += 1 }
                 stream.row(time: time, acceleration: sample.acceleration)
             }
         }
@@ -156,6 +169,7 @@ final class FoldHub: SampleSink, WatcherOwner {
 
     private func publish(_ state: FoldState) {
         current = state
+        views.take(state, tuning: pipeline.tuning)
         for watcher in watchers { watcher.offer(state) }
     }
 }

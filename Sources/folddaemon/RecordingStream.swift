@@ -87,7 +87,8 @@ struct RecordingStream {
         waitingLines += 1
     }
 
-    private var isFull: Bool { waitingLines >= WireProtocol.waitingRows }
+    /// Whether the next row will be lost.
+    var isFull: Bool { waitingLines >= WireProtocol.waitingRows }
 
     private mutating func enqueue(_ lines: [UInt8]) {
         queue.append(contentsOf: lines)

@@ -8,12 +8,15 @@ protocol WatcherOwner: AnyObject {
     var current: FoldState? { get }
     /// The sensor's state as an event, nil while it is `ok`.
     var trouble: WireEvent? { get }
-    func line(_ state: FoldState, _ format: FoldFormat) -> [UInt8]
+    /// The lines that `request` asks for, shared by all watchers that ask for the same.
+    func sharedLine(_ request: FoldRequest) -> SharedLine
     func makeRecordingStream() -> RecordingStream
     /// A watcher is about to read: what it reads from is to be switched on first.
     func readerComes()
     /// What the watcher wants has changed, or it is gone.
     func watcherChanged()
+    /// An update or a row was lost to a watcher that is behind.
+    func watcherLost()
 }
 
 /// One client of the stream: what it wants, and what waits for it.
@@ -22,8 +25,7 @@ protocol WatcherOwner: AnyObject {
 final class Watcher {
     private unowned let owner: any WatcherOwner
     private var connection: Connection?
-    private var splitter = LineSplitter()
-    private var requests = RequestMeter()
+    private var requests = RequestReader()
     private var want = Want.nothing
 
     /// Whether the newest update waits to be written.
@@ -35,11 +37,11 @@ final class Watcher {
 
     private enum Want {
         case nothing
-        case fold(FoldFormat, RateGate?)
+        case updates(any UpdateWatch)
         case samples(RecordingStream)
     }
 
-    private enum NoticeKind: Int, CaseIterable { case header, error, sensor, orientation, shutdown }
+    private enum NoticeKind: Int, CaseIterable { case header, error, sensor, orientation, set, shutdown }
 
     init(_ descriptor: Int32, _ loop: EventLoop, owner: any WatcherOwner) throws(SystemError) {
         self.owner = owner
@@ -53,6 +55,12 @@ final class Watcher {
     var isReading: Bool {
         if case .nothing = want { return false }
         return isOpen
+    }
+
+    /// The lines that it shares with others, if it watches the fold.
+    var sharedLine: SharedLine? {
+        guard case .updates(let watch) = want else { return nil }
+        return (watch as? FoldWatch)?.shared
     }
 
     /// Whether something waits for the client to read on.
@@ -86,15 +94,20 @@ final class Watcher {
             connection?.setSmallBuffer(false)
             want = .samples(owner.makeRecordingStream())
             if let trouble = owner.trouble { tell(trouble) }
-        case .fold(let rate, let format):
-            connection?.setSmallBuffer(true)
-            want = .fold(format, rate.map { RateGate(rate: $0) })
-            if !format.header.isEmpty { notify(.header, format.header) }
-            if let trouble = owner.trouble { tell(trouble) }
-            if let current = owner.current { offer(current) }
+        case .fold(let request): begin(FoldWatch(request, shared: owner.sharedLine(request)))
+        case .status: begin(StatusTeller())
+        case .threshold(let limits): begin(ThresholdTeller(limits))
         }
         flush()
         owner.watcherChanged()
+    }
+
+    private func begin(_ watch: any UpdateWatch) {
+        connection?.setSmallBuffer(true)
+        want = .updates(watch)
+        if !watch.header.isEmpty { notify(.header, watch.header) }
+        if let trouble = owner.trouble { tell(trouble) }
+        if let current = owner.current { offer(current) }
     }
 
     /// Wants nothing any more; a line that was begun is still ended.
@@ -108,18 +121,13 @@ final class Watcher {
         // One read a turn of the loop: who sends without end keeps nobody else waiting.
         var buffer = [UInt8](repeating: 0, count: 4096)
         guard let bytes = connection?.read(into: &buffer), !endsWhenSent else { return }
-        splitter.append(bytes)
-        while isOpen, !endsWhenSent, let line = splitter.next() { answer(line) }
-        if isOpen, !endsWhenSent, splitter.pending > WireProtocol.longestRequest { refuse(Self.tooLong) }
+        requests.append(bytes)
+        do {
+            while isOpen, !endsWhenSent, let line = try requests.next() { answer(line) }
+        } catch { refuse(error.problem) }
     }
 
-    private static let tooLong = "a request is at most \(WireProtocol.longestRequest) bytes long"
-
     private func answer(_ line: ArraySlice<UInt8>) {
-        if line.count > WireProtocol.longestRequest { return refuse(Self.tooLong) }
-        guard requests.allows(BootClock.now()) else {
-            return refuse("more than \(WireProtocol.mostRequestsPerSecond) requests in a second")
-        }
         do { watch(try WatchRequest(line)) } catch { notify(.error, WireEvent.errorLine(error.problem)) }
     }
 
@@ -127,17 +135,13 @@ final class Watcher {
 
     /// An update.
     func offer(_ state: FoldState) {
-        guard case .fold(let format, var gate) = want else { return }
-        if gate != nil {
-            let passes = gate?.passes(state.time) ?? true
-            want = .fold(format, gate)
-            if !passes { return }
-        }
+        guard case .updates(let watch) = want, watch.take(state) else { return }
         if isBehind {
+            if owesState { owner.watcherLost() }
             owesState = true
             connection?.waitForRoom(true)
         } else {
-            send(owner.line(state, format)) { owesState = true }
+            send(state, of: watch)
         }
     }
 
@@ -147,13 +151,14 @@ final class Watcher {
         case .nothing:
             if event == .shutdown { notify(.shutdown, event.json + [UInt8(ascii: "\n")]) }
         case .samples: stream { $0.tell(event) }
-        case .fold(let format, _):
+        case .updates(let watch):
             var line: [UInt8] = []
-            format.append(event, to: &line)
+            watch.eventFormat.append(event, to: &line)
             if line.isEmpty { return }
             switch event {
             case .sensor: notify(.sensor, line)
             case .orientation: notify(.orientation, line)
+            case .set: notify(.set, line)
             case .shutdown: notify(.shutdown, line)
             }
         }
@@ -205,12 +210,13 @@ final class Watcher {
         case .noRoom: return connection.waitForRoom(true)
         case .gone: return close()
         }
-        sendNotices(upTo: .orientation)
-        if owesState, isOpen, !connection.hasRest, !owesNotice(upTo: .orientation),
-            case .fold(let format, _) = want, let current = owner.current
+        sendNotices(upTo: .set)
+        if owesState, isOpen, !connection.hasRest, !owesNotice(upTo: .set), case .updates(let watch) = want,
+            let current = owner.current
         {
             owesState = false
-            send(owner.line(current, format)) { owesState = true }
+            // What has come and gone while the client slept is no news any more.
+            if watch.isNews(current) { send(current, of: watch) }
         }
         // The end is told last.
         if !owesState { sendNotices(upTo: .shutdown) }
@@ -250,6 +256,11 @@ final class Watcher {
         case .wouldBlock: break
         case .failed: close()
         }
+    }
+
+    private func send(_ state: FoldState, of watch: any UpdateWatch) {
+        send(watch.line(of: state)) { owesState = true }
+        if !owesState { watch.told(state) }
     }
 
     /// Sends `line`; calls `noRoom` where it has to wait.

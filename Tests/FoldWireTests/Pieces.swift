@@ -3,11 +3,14 @@
 /// An update of known numbers.
 func state(
     sequence: UInt64 = 17, time: Int64 = 12_266_666_700, fold: Double = 0.1234567, roll: Double = -0.0959106,
-    pitch: Double = 0.012, status: Status = .partiallyOpen
+    pitch: Double = 0.012, status: Status = .partiallyOpen,
+    tilt: Tilt = Tilt(x: 0, y: 0), filtered: Tilt = Tilt(x: 0, y: 0), gravity: Gravity = .level,
+    sampleTime: Int64? = nil
 ) -> FoldState {
     FoldState(
         sequence: sequence, time: Nanoseconds(time), fold: fold, roll: roll, pitch: pitch, status: status,
-        tilt: Tilt(x: 0, y: 0), gravity: .level, orientation: .rightUp, sampleTime: Nanoseconds(time))
+        tilt: tilt, filtered: filtered, gravity: gravity, orientation: .rightUp,
+        sampleTime: Nanoseconds(sampleTime ?? time))
 }
 
 /// The bytes as text.

@@ -13,7 +13,9 @@ struct WireEventTests {
                 .sensor(.noGravity, detail: "a \"b\" \\ c\n"), .sensor(.lost, detail: "x"),
                 .sensor(.stale, detail: "x"),
                 .sensor(.busy, detail: "x"), .sensor(.starting, detail: "x"), .orientation(.rightUp),
-                .orientation(.leftUp), .orientation(.normal), .orientation(.bottomUp), .shutdown,
+                .orientation(.leftUp), .orientation(.normal), .orientation(.bottomUp),
+                .set(key: "gain", value: .number(-1.6)), .set(key: "orientation", value: .text("auto")),
+                .set(key: "level", value: .list([.number(0.01), .number(-0.5)])), .shutdown,
             ],
             [
                 #"{"event":"sensor","state":"ok","detail":"accel_3d, buffered"}"#,
@@ -26,7 +28,10 @@ struct WireEventTests {
                 #"{"event":"orientation","orientation":"right-up"}"#,
                 #"{"event":"orientation","orientation":"left-up"}"#,
                 #"{"event":"orientation","orientation":"normal"}"#,
-                #"{"event":"orientation","orientation":"bottom-up"}"#, #"{"event":"shutdown"}"#,
+                #"{"event":"orientation","orientation":"bottom-up"}"#,
+                #"{"event":"set","key":"gain","value":-1.600000}"#,
+                #"{"event":"set","key":"orientation","value":"auto"}"#,
+                #"{"event":"set","key":"level","value":[0.010000,-0.500000]}"#, #"{"event":"shutdown"}"#,
             ]))
     func json(_ event: WireEvent, _ expected: String) {
         #expect(text(event.json) == expected)
@@ -34,7 +39,9 @@ struct WireEventTests {
 
     @Test("each kind is another, and known before")
     func kinds() {
-        let events = [WireEvent.sensor(.ok, detail: ""), .orientation(.normal), .shutdown]
+        let events = [
+            WireEvent.sensor(.ok, detail: ""), .orientation(.normal), .set(key: "gain", value: .null), .shutdown,
+        ]
         #expect(Set(events.map(\.kind)) == Set(0..<WireEvent.kinds))
         #expect(WireEvent.sensor(.lost, detail: "x").kind == WireEvent.sensor(.ok, detail: "y").kind)
     }

@@ -1,0 +1,68 @@
+import PlainText
+
+/// A line that a client sends on the control socket.
+public enum ControlRequest: Hashable, Sendable {
+    /// How it stands with everything.
+    case status
+    /// The value of a key; of all keys where none is named.
+    case get(String?)
+    /// A key's new value, for this run.
+    case set(key: String, value: String)
+    /// Every IIO device, and what becomes of it.
+    case sensors
+    /// The program's version and the protocol's.
+    case version
+
+    /// The request that `line`, without its end, makes.
+    public init(_ line: some Collection<UInt8>) throws(Refusal) {
+        let text = trimmed(String(decoding: line, as: UTF8.self))
+        let parts = text.split(separator: " ", maxSplits: 1)
+        let rest = parts.count == 2 ? trimmed(parts[1]) : ""
+        switch parts.first {
+        case "get": self = .get(try Self.key(rest))
+        case "set": self = try Self.set(rest)
+        case "status", "sensors", "version":
+            if !rest.isEmpty { throw Refusal(problem: "'\(parts[0])' stands alone, without \(quoted(rest.utf8))") }
+            self = parts[0] == "status" ? .status : parts[0] == "sensors" ? .sensors : .version
+        default: throw Refusal(problem: "\(quoted(line)) is no request; say \(Self.kinds)")
+        }
+    }
+
+    private static let kinds = "status, get, get KEY, set KEY=VALUE, sensors or version"
+
+    private static func key(_ text: String) throws(Refusal) -> String? {
+        if text.isEmpty { return nil }
+        if text.contains(" ") || text.contains("=") {
+            throw Refusal(problem: "'get' takes one key, and not \(quoted(text.utf8))")
+        }
+        return text
+    }
+
+    private static func set(_ text: String) throws(Refusal) -> ControlRequest {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+            throw Refusal(problem: "'set' takes a key and a value as in 'set gain=-1.6', not \(quoted(text.utf8))")
+        }
+        return .set(key: parts[0], value: parts[1])
+    }
+
+    /// The request as a line, its end included.
+    public var line: [UInt8] {
+        switch self {
+        case .status: Array("status\n".utf8)
+        case .get(nil): Array("get\n".utf8)
+        case .get(let key?): Array("get \(key)\n".utf8)
+        case .set(let key, let value): Array("set \(key)=\(value)\n".utf8)
+        case .sensors: Array("sensors\n".utf8)
+        case .version: Array("version\n".utf8)
+        }
+    }
+
+    /// The answer that carries `value`, as a line.
+    public static func answer(_ members: [WireMember]) -> [UInt8] {
+        var text = Array("{\"ok\":".utf8)
+        text.append(json: .object(members))
+        text.append(text: "}\n")
+        return text
+    }
+}

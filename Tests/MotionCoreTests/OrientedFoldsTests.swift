@@ -1,0 +1,55 @@
+import Testing
+
+@testable import MotionCore
+
+@Suite("OrientedFolds: one update as all orientations see it")
+struct OrientedFoldsTests {
+    /// The first update at 30° to the right: s.y is −0.04 and s.x 0; 1.6 × 0.04 − 0.03 = 0.034.
+    @Test(
+        "roll, pitch and fold by the table of orientations",
+        arguments: [
+            (Orientation.rightUp, -0.04, 0.0, 0.034), (.leftUp, 0.04, 0.0, 0.0), (.normal, 0.0, 0.04, 0.0),
+            (.bottomUp, 0.0, -0.04, 0.0),
+        ])
+    func table(_ orientation: Orientation, _ roll: Double, _ pitch: Double, _ fold: Double) throws {
+        let (views, state) = try Self.rolled(times: 1)
+        let seen = views.state(state, in: orientation, tuning: Tuning())
+        #expect(abs(seen.roll - roll) < 1e-12)
+        #expect(abs(seen.pitch - pitch) < 1e-12)
+        #expect(abs(seen.fold - fold) < 1e-12)
+        #expect(seen.orientation == orientation)
+        #expect(seen.sequence == state.sequence && seen.time == state.time && seen.tilt == state.tilt)
+    }
+
+    @Test("the pipeline's own orientation sees what the pipeline says, status and all")
+    func own() throws {
+        for times in 1...80 {
+            let (views, state) = try Self.rolled(times: times)
+            #expect(views.state(state, in: .rightUp, tuning: Tuning()) == state)
+        }
+    }
+
+    /// Settled at 30° the fold is 0.503 for one orientation, and the other one's is 0.
+    @Test("each orientation has its own status")
+    func statuses() throws {
+        let (views, state) = try Self.rolled(times: 60)
+        #expect(views.state(state, in: .rightUp, tuning: Tuning()).status == .partiallyOpen)
+        #expect(views.state(state, in: .leftUp, tuning: Tuning()).status == .fullyOpen)
+    }
+
+    /// As after `times` updates at 60 Hz, held at 30° to the right.
+    private static func rolled(times: Int) throws -> (OrientedFolds, FoldState) {
+        var pipeline = FoldPipeline()
+        var views = OrientedFolds()
+        var last: FoldState?
+        for index in 0..<times {
+            let sample = Sample(
+                time: Nanoseconds(Int64(index) * 16_666_667), acceleration: Vector3(0, -4.903325, -8.492808026))
+            if case .update(let state) = pipeline.update(sample) {
+                views.take(state, tuning: pipeline.tuning)
+                last = state
+            }
+        }
+        return (views, try #require(last))
+    }
+}
