@@ -18,10 +18,6 @@ private func fold(
     return .fold(request)
 }
 
-private func threshold(_ below: Double, _ above: Double) -> WatchRequest {
-    .threshold(Threshold(below: below, above: above)!)
-}
-
 @Suite("WatchRequest")
 struct WatchRequestTests {
     static let understood: [(String, WatchRequest)] = [
@@ -51,8 +47,6 @@ struct WatchRequestTests {
             ])
         ),
         ("watch status", .status),
-        ("watch threshold below=0.3 above=0.5", threshold(0.3, 0.5)),
-        ("watch threshold above=1 below=0", threshold(0, 1)),
         ("watch samples", .samples),
         ("watch off", .off),
         (" watch off ", .off),
@@ -61,6 +55,18 @@ struct WatchRequestTests {
     @Test("is understood", arguments: understood)
     func isUnderstood(_ line: String, _ expected: WatchRequest) throws {
         #expect(try WatchRequest(line.utf8) == expected)
+    }
+
+    @Test(
+        "a threshold is read in either order, and its line read back",
+        arguments: [
+            ("watch threshold below=0.3 above=0.5", 0.3, 0.5), ("watch threshold above=1 below=0", 0.0, 1.0),
+            ("watch threshold below=0.25 above=0.26", 0.25, 0.26),
+        ])
+    func threshold(_ line: String, _ below: Double, _ above: Double) throws {
+        let request = WatchRequest.threshold(try #require(Threshold(below: below, above: above)))
+        #expect(try WatchRequest(line.utf8) == request)
+        #expect(try WatchRequest(request.line.dropLast()) == request)
     }
 
     /// Each with words that its refusal must have: what was wrong, or what would be right.
@@ -122,7 +128,7 @@ struct WatchRequestTests {
             fold(change: 0.05, orientation: .bottomUp, fields: [.fold, .effect]),
             "watch fold change=0.05 orientation=bottom-up fields=fold,effect\n"
         ),
-        (.status, "watch status\n"), (threshold(0.25, 0.5), "watch threshold below=0.25 above=0.5\n"),
+        (.status, "watch status\n"),
         (.samples, "watch samples\n"), (.off, "watch off\n"),
     ]
 
