@@ -5,6 +5,7 @@
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/types.h>
 
 // Declared only under _GNU_SOURCE, which Glibc's module is not built with.
 extern int accept4(int, struct sockaddr *, socklen_t *, int);
@@ -12,6 +13,16 @@ extern int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_
 
 static inline int accept_nonblocking(int listener) {
     return accept4(listener, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+
+// The user at the other end of a Unix socket, as it was when they connected; -1 with errno set where it cannot be told.
+// struct ucred is declared only under _GNU_SOURCE as well.
+static inline int peer_user(int socket, uid_t *user) {
+    struct { pid_t pid; uid_t uid; gid_t gid; } peer;
+    socklen_t length = sizeof peer;
+    int result = getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length);
+    *user = peer.uid;
+    return result;
 }
 
 // A wait of `time` (NULL: for ever) for one descriptor: poll's milliseconds are too coarse for a period of 16.667 ms.

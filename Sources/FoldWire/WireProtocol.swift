@@ -12,6 +12,8 @@ public enum WireProtocol {
     public static let rates = 0.1...1000.0
     /// The folds there are, and so the changes and limits that may be asked for.
     public static let folds = 0.0...1.0
+    /// Clients of the control socket at a time.
+    public static let mostControllers = 64
     /// Rows that wait for a slow reader of samples.
     public static let waitingRows = 4096
     /// The stream's socket in the service's directory.

@@ -1,7 +1,7 @@
 import MotionCore
 
 /// What a look at the machine's sensors shows, without switching anything on or over.
-public struct SensorCheck {
+public struct SensorCheck: Sendable {
     /// Every IIO device, with what keeps it from being used.
     public let seen: [SeenDevice]
     /// The sensor that would be used; nil where there is none.

@@ -36,6 +36,16 @@ extension Tuning {
         }
     }
 
+    /// Takes the value that `key` has in `other`.
+    public mutating func copy(_ key: Key, of other: Tuning) {
+        switch key {
+        case .gain: gain = other.gain
+        case .deadzone: deadzone = other.deadzone
+        case .smoothing: smoothing = other.smoothing
+        case .level: level = other.level
+        }
+    }
+
     /// The value of `key` as `set` reads it.
     public func text(_ key: Key) -> String {
         var text: [UInt8] = []

@@ -132,6 +132,12 @@ public func directoryEntries(_ path: String) throws(SystemError) -> [String] {
     return names
 }
 
+/// The directory that `path`, which is absolute, stands in.
+public func directory(of path: String) -> String {
+    let end = path.lastIndex(of: "/") ?? path.startIndex
+    return end == path.startIndex ? "/" : String(path[..<end])
+}
+
 /// The directory that relative paths start from.
 public func workingDirectory() -> String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))

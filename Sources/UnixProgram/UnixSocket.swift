@@ -83,6 +83,13 @@ public enum UnixSocket {
         systemCall { Int(accept_nonblocking(listener)) }
     }
 
+    /// The user who connected at the other end of `descriptor`.
+    public static func peerUser(_ descriptor: Int32) throws(SystemError) -> uid_t {
+        var user: uid_t = 0
+        try systemResult { Int(peer_user(descriptor, &user)) }
+        return user
+    }
+
     /// Sends as much of `bytes` as the kernel takes at once; never waits, never raises SIGPIPE.
     public static func send(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> CallOutcome {
         bytes.withUnsafeBytes { all in

@@ -7,7 +7,8 @@ enum Check {
     /// Says it on standard output; the status to exit with.
     static func run(_ configuration: Configuration, _ display: DisplayPanel?) throws -> ExitStatus {
         var lines: [String] = []
-        lines.append("socket: \(try configuration.socketPath)")
+        lines.append("socket: \(try configuration.streamPath)")
+        lines.append("control socket: \(try configuration.controlPath)")
         let panel = configuration.panel ?? display?.panel
         let origin = configuration.panel != nil ? "the configuration" : display.map { "\($0.connector), \($0.mode)" }
         lines.append("panel: \(panel?.rawValue ?? "unknown, so portrait")\(origin.map { " (\($0))" } ?? "")")
@@ -19,11 +20,7 @@ enum Check {
             _ = try Service.makeSource(configuration, Settings(), panel, EventLoop(), hub)
             lines.append("source: the recording \(path)")
         case .pipe(let path): lines.append("source: a live recording on \(path)")
-        case .auto: status = checkSensor(configuration.sensor, &lines)
-        case .iio(let name):
-            var request = configuration.sensor
-            request.name = name
-            status = checkSensor(request, &lines)
+        case .auto, .iio: status = checkSensor(configuration.request, &lines)
         }
         let text = lines.joined(separator: "\n") + "\n"
         try writeOutput(Array(text.utf8))

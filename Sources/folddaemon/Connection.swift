@@ -9,6 +9,7 @@ final class Connection {
     private var rest: [UInt8] = []
     private var isReading = true
     private var wantsRoom = false
+    private var isListening = true
     private let defaultSendBuffer: Int32
 
     /// What one try to send came to.
@@ -100,8 +101,15 @@ final class Connection {
         updateEvents()
     }
 
+    /// Whether to be told of what the client sends.
+    func setListening(_ listens: Bool) {
+        if listens == isListening { return }
+        isListening = listens
+        updateEvents()
+    }
+
     private func updateEvents() {
-        source?.setEvents((isReading ? EPOLLIN.rawValue : 0) | (wantsRoom ? EPOLLOUT.rawValue : 0))
+        source?.setEvents((isReading && isListening ? EPOLLIN.rawValue : 0) | (wantsRoom ? EPOLLOUT.rawValue : 0))
     }
 
     func close() {

@@ -8,9 +8,14 @@ final class FoldHub: SampleSink, WatcherOwner {
     private var pipeline: FoldPipeline
     private(set) var current: FoldState?
     private(set) var sensorState = SensorState.searching
-    private var sensorDetail = "not looked for yet"
-    private var sensorName: String?
-    private var openedDetail = ""
+    private(set) var sensorDetail = "not looked for yet"
+    /// What was opened last.
+    private(set) var opening: Opening?
+    private var rate = SampleRate()
+    /// When the last sample came, on CLOCK_BOOTTIME in nanoseconds; nil while the sensor is off.
+    private(set) var lastArrival: Int64?
+    /// What was set while the service runs: it holds against whatever a recording says.
+    private var overrides: [String: (inout Settings) -> Void] = [:]
     private var views = OrientedFolds()
     private var watchers: [Watcher] = []
     /// Updates and rows that slow watchers lost.
@@ -69,7 +74,7 @@ final class FoldHub: SampleSink, WatcherOwner {
     }
 
     func makeRecordingStream() -> RecordingStream {
-        RecordingStream(pipeline, sensor: sensorName)
+        RecordingStream(pipeline, sensor: opening?.name)
     }
 
     var trouble: WireEvent? {
@@ -80,13 +85,28 @@ final class FoldHub: SampleSink, WatcherOwner {
         for watcher in watchers { watcher.tell(event) }
     }
 
+    // MARK: Settings
+
+    /// Samples a second, as they come; nil while none do.
+    var sampleRate: Double? { rate.hertz }
+    /// The screen's orientation.
+    var orientation: Orientation { pipeline.orientation }
+    /// How it is known.
+    var orientationSetting: OrientationSetting { pipeline.settings.orientation }
+
+    /// Sets `key` by `change`, from the next sample on and for this run.
+    func set(_ key: String, _ change: @escaping (inout Settings) -> Void) {
+        overrides[key] = change
+        change(&pipeline.settings)
+    }
+
     // MARK: Samples
 
-    func opened(_ name: String, _ detail: String) {
+    func opened(_ opening: Opening) {
         pipeline.sensorReopened()
-        sensorName = name
-        openedDetail = detail
-        for watcher in watchers { watcher.stream { $0.opened(name) } }
+        self.opening = opening
+        rate = SampleRate()
+        for watcher in watchers { watcher.stream { $0.opened(opening.name) } }
     }
 
     func sensor(is state: SensorState, _ detail: String) {
@@ -105,6 +125,8 @@ final class FoldHub: SampleSink, WatcherOwner {
     /// The sensor is off: there is no current state any more.
     func sleep() {
         current = nil
+        lastArrival = nil
+        rate = SampleRate()
         sensorState = .searching
         sensorDetail = "switched off"
     }
@@ -112,6 +134,7 @@ final class FoldHub: SampleSink, WatcherOwner {
     func configure(_ change: (inout FoldPipeline) -> Void) {
         let before = pipeline.memory
         change(&pipeline)
+        for change in overrides.values { change(&pipeline.settings) }
         if let memory = pipeline.memory, memory != before {
             for watcher in watchers { watcher.stream { $0.restored(memory) } }
         }
@@ -124,12 +147,14 @@ final class FoldHub: SampleSink, WatcherOwner {
     }
 
     func take(_ sample: Sample) {
+        lastArrival = BootClock.now()
+        rate.take(sample.time)
         tick(upTo: sample.time)
         let (orientation, tuning) = (pipeline.orientation, pipeline.tuning)
         let taking = pipeline.update(sample)
         switch taking {
         case .noGravity:
-            return sensor(is: .noGravity, "the readings of \(sensorName ?? "the sensor") show no gravity yet")
+            return sensor(is: .noGravity, "the readings of \(opening?.name ?? "the sensor") show no gravity yet")
         case .late(let time): record(sample, at: time, after: orientation, tuning)
         case .update(let state): record(sample, at: state.time, after: orientation, tuning)
         }
@@ -146,9 +171,10 @@ final class FoldHub: SampleSink, WatcherOwner {
     private func judgeGravity(at time: Nanoseconds) {
         if let last = pipeline.gravityTime, time - last > Nanoseconds(500_000_000) {
             sensor(
-                is: .noGravity, "the readings of \(sensorName ?? "the sensor") show no gravity; the last tilt is held")
+                is: .noGravity,
+                "the readings of \(opening?.name ?? "the sensor") show no gravity; the last tilt is held")
         } else if sensorState != .ok {
-            sensor(is: .ok, openedDetail)
+            sensor(is: .ok, opening?.detail ?? "")
         }
     }
 

@@ -8,7 +8,8 @@ import UnixProgram
 final class IIOSource: SampleSource {
     private let loop: EventLoop
     private unowned let sink: any SampleSink
-    private let request: SensorRequest
+    private var request: SensorRequest
+    private var isRunning = false
     private let ticks: LiveTicks
     private var thread: SensorThread?
     private var outbox: DescriptorSource?
@@ -35,6 +36,7 @@ final class IIOSource: SampleSource {
     // MARK: On and off
 
     func start() {
+        isRunning = true
         session += 1
         do {
             let thread = try self.thread ?? makeThread()
@@ -46,10 +48,21 @@ final class IIOSource: SampleSource {
     }
 
     func stop() {
+        isRunning = false
         session += 1
         dropReading()
         ticks.cancel()
         thread?.stop()
+    }
+
+    func adjust(_ change: (inout SensorRequest) -> Void) -> Bool {
+        let before = request
+        change(&request)
+        if request != before, isRunning {
+            stop()
+            start()
+        }
+        return true
     }
 
     func end() {
@@ -76,7 +89,7 @@ final class IIOSource: SampleSource {
         for (session, message) in messages where session == self.session {
             switch message {
             case .state(let state, let detail): sink.sensor(is: state, detail)
-            case .polled(let facts): sink.opened(facts.name, facts.summary)
+            case .polled(let facts): sink.opened(Opening(facts))
             case .sample(let sample): take(sample)
             case .buffered(let reading): begin(reading)
             }
@@ -84,7 +97,7 @@ final class IIOSource: SampleSource {
     }
 
     private func begin(_ reading: BufferedReading) {
-        sink.opened(reading.facts.name, reading.facts.summary)
+        sink.opened(Opening(reading.facts))
         do {
             readingSource = try loop.watch(reading.descriptor, EPOLLIN) { [unowned self] _ in read() }
             self.reading = reading
@@ -143,5 +156,11 @@ final class IIOSource: SampleSource {
         watchdog?.cancel()
         readingSource?.end()
         reading = nil
+    }
+}
+
+extension Opening {
+    fileprivate init(_ facts: SensorFacts) {
+        self.init(name: facts.name, detail: facts.summary, facts: facts)
     }
 }

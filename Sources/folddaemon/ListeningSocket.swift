@@ -14,7 +14,7 @@ final class ListeningSocket {
 
     init(path: String) throws(Failure) {
         self.path = path
-        let directory = Self.directory(of: path)
+        let directory = UnixProgram.directory(of: path)
         madeDirectory = try Self.makeDirectory(directory)
         do {
             try Self.clear(path)
@@ -31,11 +31,6 @@ final class ListeningSocket {
         FileDescriptor.close(descriptor)
         if let identity, let now = Self.identity(path), identity == now { unlink(path) }
         if let madeDirectory { rmdir(madeDirectory) }
-    }
-
-    private static func directory(of path: String) -> String {
-        let end = path.lastIndex(of: "/") ?? path.startIndex
-        return end == path.startIndex ? "/" : String(path[..<end])
     }
 
     /// Makes `directory` if only its last part is missing; its path if it was made.

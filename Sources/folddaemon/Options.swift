@@ -12,6 +12,7 @@ struct Options {
 
           --config FILE       instead of \(ConfigurationFile.defaultPath), with FILE.d/*.conf
           --socket PATH       where readers connect (/run/folddaemon/fold.sock)
+          --control PATH      where it is asked and told (control.sock beside the other)
           --source SOURCE     \(Source.allowed)
           --speed X|max       how fast a recording is replayed (1)
           --loop              begin again at a recording's end; without it the daemon ends there
@@ -26,7 +27,7 @@ struct Options {
 
     private static let flags: Set = ["--loop", "--always-on", "--check", "--version", "--help", "-h"]
     private static let values: Set = [
-        "--config", "--socket", "--source", "--speed", "--orientation", "--mode",
+        "--config", "--socket", "--control", "--source", "--speed", "--orientation", "--mode",
     ]
 
     enum Action {
@@ -62,6 +63,7 @@ struct Options {
     private mutating func apply(_ name: String, _ value: String) throws {
         switch name {
         case "--socket": configuration.foldSocket = try Configuration.path(absolute(value))
+        case "--control": configuration.controlSocket = try Configuration.path(absolute(value))
         case "--source": configuration.source = try Source(text: value)
         case "--speed": configuration.speed = try ReplaySpeed(text: value)
         case "--loop": configuration.isLooping = true

@@ -111,7 +111,7 @@ final class PipeSource: SampleSource {
             let arrival = Nanoseconds(BootClock.now())
             if !isOpened {
                 isOpened = true
-                sink.opened(feed?.sensor ?? name, "reading \(name)")
+                sink.opened(Opening(name: feed?.sensor ?? name, detail: "reading \(name)"))
                 // On the first recording's axis it is now `arrival` less its lead.
                 shift = shift == nil ? .zero : arrival - lead - sample.time
                 // What a later recording remembers is not where this pipeline stands.

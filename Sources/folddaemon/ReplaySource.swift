@@ -59,7 +59,7 @@ final class ReplaySource: SampleSource {
         guard meeting == nil, let next else { return }
         let start = BootClock.now() + Self.patience
         meeting = (next.time, start)
-        sink.opened(feed.sensor ?? path, "replaying \(path)")
+        sink.opened(Opening(name: feed.sensor ?? path, detail: "replaying \(path)"))
         sink.sensor(is: .ok, "replaying \(path)")
         timer?.set(start)
     }

@@ -1,3 +1,4 @@
+import IIOSensor
 import MotionCore
 import UnixProgram
 
@@ -7,6 +8,8 @@ protocol SampleSource: AnyObject {
     func start()
     /// Nobody reads any more: leave off.
     func stop()
+    /// Changes what is asked of the sensor, from now on; false where there is none, as behind a recording.
+    func adjust(_ change: (inout SensorRequest) -> Void) -> Bool
     /// The daemon ends: let go of everything.
     func end()
 }
@@ -15,8 +18,8 @@ protocol SampleSource: AnyObject {
 protocol SampleSink: AnyObject {
     /// How it stands with the sensor. Before the first sample, `ok` is the sink's to say.
     func sensor(is state: SensorState, _ detail: String)
-    /// A sensor called `name` was opened, or opened again; its samples follow. `detail` says more of it.
-    func opened(_ name: String, _ detail: String)
+    /// A sensor was opened, or opened again; its samples follow.
+    func opened(_ opening: Opening)
     /// A reading.
     func take(_ sample: Sample)
     /// Changes the pipeline before its next sample, as a recording asks for.
@@ -27,4 +30,18 @@ protocol SampleSink: AnyObject {
     func tick(upTo time: Nanoseconds)
     /// There will be no more samples: the daemon may end, with what the failure says if there was one.
     func ended(_ failure: Failure?)
+}
+
+extension SampleSource {
+    func adjust(_ change: (inout SensorRequest) -> Void) -> Bool { false }
+}
+
+/// What was opened.
+struct Opening {
+    /// The sensor's name, or the recording's.
+    let name: String
+    /// More of it, in words.
+    let detail: String
+    /// All that is known of a sensor; nil behind a recording.
+    var facts: SensorFacts?
 }

@@ -9,26 +9,26 @@ final class Service {
     private let loop: EventLoop
     private let hub: FoldHub
     private let source: any SampleSource
-    private let listener: ListeningSocket
     private let configuration: Configuration
+    private let desk: ControlDesk
     private var sensorSwitch: SensorSwitch
-    private var listenerSource: DescriptorSource?
+    private var stream: Acceptor?
+    private var control: Acceptor?
     private var lingerTimer: TimerSource?
-    private var acceptTimer: TimerSource?
     private var endTimer: TimerSource?
     private var ending: ExitStatus?
 
     /// How long the end waits for readers that are behind, in nanoseconds.
     private static let farewell: Int64 = 1_000_000_000
 
-    init(_ configuration: Configuration, panel: Panel?) throws {
+    init(_ configuration: Configuration, display: DisplayPanel?) throws {
         self.configuration = configuration
         loop = try EventLoop()
-        let settings = configuration.settings(panel: panel)
+        let settings = configuration.settings(panel: display?.panel)
         let hub = FoldHub(settings: settings)
         self.hub = hub
-        source = try Self.makeSource(configuration, settings, panel, loop, hub)
-        listener = try ListeningSocket(path: try configuration.socketPath)
+        source = try Self.makeSource(configuration, settings, display?.panel, loop, hub)
+        desk = ControlDesk(loop, hub, source, configuration, display)
         sensorSwitch = SensorSwitch(isAlwaysOn: configuration.alwaysOn, neverStops: configuration.isRecording)
     }
 
@@ -36,11 +36,7 @@ final class Service {
         _ configuration: Configuration, _ settings: Settings, _ panel: Panel?, _ loop: EventLoop, _ hub: FoldHub
     ) throws -> any SampleSource {
         switch configuration.source {
-        case .auto: return try IIOSource(loop, hub, configuration.sensor)
-        case .iio(let name):
-            var request = configuration.sensor
-            request.name = name
-            return try IIOSource(loop, hub, request)
+        case .auto, .iio: return try IIOSource(loop, hub, configuration.request)
         case .replay(let path):
             return try ReplaySource(
                 loop, hub, path: path, speed: configuration.speed, isLooping: configuration.isLooping,
@@ -55,13 +51,16 @@ final class Service {
     /// Serves until a signal or the source's end; the status to exit with.
     func run() throws -> ExitStatus {
         raiseDescriptorLimit()
+        try listen()
+        defer {
+            control?.remove()
+            stream?.remove()
+        }
         for name in [SIGTERM, SIGINT, SIGHUP] {
             try loop.onSignal(name) { [unowned self] in end(.ok) }
         }
         lingerTimer = try loop.timer { [unowned self] in perform(sensorSwitch.lingerEnded()) }
-        acceptTimer = try loop.timer { [unowned self] in listenerSource?.setEnabled(true) }
         endTimer = try loop.timer { [unowned self] in loop.stop(ending ?? .ok) }
-        listenerSource = try loop.watch(listener.descriptor, EPOLLIN) { [unowned self] _ in accept() }
         hub.onReaderComes = { [unowned self] in perform(sensorSwitch.readers(hub.readerCount + 1)) }
         hub.onWatchersChanged = { [unowned self] in watchersChanged() }
         hub.onSensorChanged = { state, detail in
@@ -73,31 +72,24 @@ final class Service {
             end(failure?.status ?? .ok)
         }
         loop.keepWatchdog()
-        sd_notify(0, "READY=1\nSTATUS=listening on \(listener.path)")
-        Log.write(.info, "listening on \(listener.path); the first reader switches the sensor on")
+        sd_notify(0, "READY=1\nSTATUS=listening on \(try configuration.streamPath)")
+        Log.write(.info, "listening on \(try configuration.streamPath); the first reader switches the sensor on")
         watchersChanged()
         let status = loop.run()
-        listener.remove()
         return ExitStatus(rawValue: status) ?? .unavailable
     }
 
-    // MARK: Readers
-
-    private func accept() {
-        while true {
-            switch UnixSocket.accept(listener.descriptor) {
-            case .value(let descriptor): welcome(Int32(descriptor))
-            case .wouldBlock: return
-            case .failed(let error):
-                if error.code == ECONNABORTED { continue }
-                // Out of descriptors, most likely: the connection waits, and asking again at once would only spin.
-                Log.write(.warning, "cannot take a connection: \(error); trying again in a second")
-                listenerSource?.setEnabled(false)
-                acceptTimer?.set(BootClock.now() + 1_000_000_000)
-                return
-            }
+    private func listen() throws {
+        stream = try Acceptor(loop, path: configuration.streamPath) { [unowned self] in welcome($0) }
+        do {
+            control = try Acceptor(loop, path: configuration.controlPath) { [unowned self] in desk.welcome($0) }
+        } catch {
+            stream?.remove()
+            throw error
         }
     }
+
+    // MARK: Readers
 
     private func welcome(_ descriptor: Int32) {
         do {

@@ -1,0 +1,54 @@
+import CSystemd
+import Glibc
+import UnixProgram
+
+/// A socket that is listened on, as long as it lives or until `remove`.
+final class Acceptor {
+    private let listener: ListeningSocket
+    private let welcome: (Int32) -> Void
+    private var source: DescriptorSource?
+    private var pause: TimerSource?
+    private var isShort = false
+
+    /// From a connection that could not be taken to the next try, in nanoseconds.
+    private static let patience: Int64 = 1_000_000_000
+
+    /// Listens at `path`, and calls `welcome` with each connection's descriptor once `begin` was called.
+    init(_ loop: EventLoop, path: String, welcome: @escaping (Int32) -> Void) throws {
+        listener = try ListeningSocket(path: path)
+        self.welcome = welcome
+        source = try loop.watch(listener.descriptor, EPOLLIN) { [unowned self] _ in accept() }
+        pause = try loop.timer { [unowned self] in source?.setEnabled(true) }
+    }
+
+    /// Where clients connect.
+    var path: String { listener.path }
+
+    /// Listens no more, and takes away what was made.
+    func remove() {
+        source?.end()
+        listener.remove()
+    }
+
+    private func accept() {
+        while true {
+            switch UnixSocket.accept(listener.descriptor) {
+            case .value(let descriptor):
+                if isShort { Log.write(.notice, "connections on \(path) are taken again") }
+                isShort = false
+                welcome(Int32(descriptor))
+            case .wouldBlock: return
+            case .failed(let error):
+                if error.code == ECONNABORTED { continue }
+                // Out of descriptors, most likely: the connection waits, and asking again at once would only spin.
+                if !isShort {
+                    Log.write(.warning, "connections on \(path) have to wait: \(error); close some, or raise the limit")
+                }
+                isShort = true
+                source?.setEnabled(false)
+                pause?.set(BootClock.now() + Self.patience)
+                return
+            }
+        }
+    }
+}

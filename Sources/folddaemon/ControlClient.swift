@@ -1,0 +1,101 @@
+import FoldWire
+import Glibc
+import UnixProgram
+
+/// Who answers what is asked on the control socket.
+protocol ControlAnswerer: AnyObject {
+    /// Answers `request` of `user` by `reply`, with a line, now or later.
+    func answer(_ request: ControlRequest, of user: uid_t, reply: @escaping ([UInt8]) -> Void)
+    /// `client` is gone.
+    func left(_ client: ControlClient)
+}
+
+/// A client of the control socket. It is answered one request after the other: while an answer is owed, or waits for a
+/// client that does not read, nothing more is read from it.
+final class ControlClient {
+    private unowned let owner: any ControlAnswerer
+    private let user: uid_t
+    private var connection: Connection?
+    private var requests = RequestReader()
+    private var isAnswering = false
+    private var isServing = false
+    private var isLeaving = false
+
+    init(_ descriptor: Int32, _ loop: EventLoop, owner: any ControlAnswerer) throws(SystemError) {
+        self.owner = owner
+        user = try UnixSocket.peerUser(descriptor)
+        connection = try Connection(descriptor, loop) { [unowned self] in handle($0) }
+    }
+
+    /// Tells the client why it is not served, and ends.
+    func refuse(_ problem: String) {
+        requests = RequestReader()
+        isLeaving = true
+        send(WireEvent.errorLine(problem))
+        serve()
+    }
+
+    private func handle(_ occasion: Connection.Occasion) {
+        if occasion.contains(.hangUp) { return close() }
+        if occasion.contains(.room), connection?.sendRest() == .gone { return close() }
+        if occasion.contains(.input), isFree, !isLeaving { receive() }
+        serve()
+    }
+
+    /// Whether the next request may be answered.
+    private var isFree: Bool { !isAnswering && connection?.hasRest == false }
+
+    private func receive() {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        // The end of a client's input means that no more is asked; what was asked is answered to the last.
+        if let bytes = connection?.read(into: &buffer) { requests.append(bytes) } else { isLeaving = true }
+    }
+
+    /// Answers what was asked, as far as it can be now.
+    private func serve() {
+        // An answer that comes at once finds this at work already.
+        if isServing { return }
+        isServing = true
+        defer { isServing = false }
+        do {
+            while isFree, let line = try requests.next() { answer(line) }
+        } catch {
+            requests = RequestReader()
+            isLeaving = true
+            send(WireEvent.errorLine(error.problem))
+        }
+        guard let connection else { return }
+        if isLeaving, isFree { return close() }
+        connection.waitForRoom(connection.hasRest)
+        connection.setListening(isFree && !isLeaving)
+    }
+
+    private func answer(_ line: ArraySlice<UInt8>) {
+        do {
+            let request = try ControlRequest(line)
+            isAnswering = true
+            owner.answer(request, of: user) { [weak self] answer in
+                self?.isAnswering = false
+                self?.send(answer)
+                self?.serve()
+            }
+        } catch {
+            send(WireEvent.errorLine(error.problem))
+        }
+    }
+
+    private func send(_ line: [UInt8]) {
+        switch connection?.send(line) {
+        case .gone: close()
+        case .noRoom: connection?.keep(line)
+        case .taken, nil: break
+        }
+    }
+
+    func close() {
+        guard let connection else { return }
+        self.connection = nil
+        connection.close()
+        owner.left(self)
+    }
+}

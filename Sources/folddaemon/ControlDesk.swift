@@ -1,0 +1,154 @@
+import FoldWire
+import Glibc
+import IIOSensor
+import MotionCore
+import PlainText
+import Recordings
+import UnixProgram
+
+/// What is asked and told over the control socket.
+final class ControlDesk: ControlAnswerer {
+    private let loop: EventLoop
+    private let hub: FoldHub
+    private let source: any SampleSource
+    private let display: DisplayPanel?
+    private let survey: SensorSurvey
+    private let start = BootClock.now()
+    private var configuration: Configuration
+    private var clients: [ControlClient] = []
+    /// The keys that were set in this run.
+    private var changed: Set<String> = []
+
+    init(
+        _ loop: EventLoop, _ hub: FoldHub, _ source: any SampleSource, _ configuration: Configuration,
+        _ display: DisplayPanel?
+    ) {
+        self.loop = loop
+        self.hub = hub
+        self.source = source
+        self.configuration = configuration
+        self.display = display
+        survey = SensorSurvey(loop)
+    }
+
+    // MARK: Clients
+
+    /// Serves whoever connected by `descriptor`.
+    func welcome(_ descriptor: Int32) {
+        do {
+            let client = try ControlClient(descriptor, loop, owner: self)
+            clients.append(client)
+            if clients.count > WireProtocol.mostControllers {
+                client.refuse("\(WireProtocol.mostControllers) clients ask already; try again later")
+            }
+        } catch {
+            Log.write(.warning, "cannot serve a connection to the control socket: \(error)")
+            FileDescriptor.close(descriptor)
+        }
+    }
+
+    func left(_ client: ControlClient) {
+        clients.removeAll { $0 === client }
+    }
+
+    // MARK: Answers
+
+    func answer(_ request: ControlRequest, of user: uid_t, reply: @escaping ([UInt8]) -> Void) {
+        do {
+            switch request {
+            case .status: reply(ControlRequest.answer(status))
+            case .get(nil): reply(ControlRequest.answer(Configuration.keys.map { member($0) }))
+            case .get(let name?): reply(ControlRequest.answer([member(try key(name))]))
+            case .set(let name, let value): reply(ControlRequest.answer([try set(name, to: value, user)]))
+            case .sensors: survey.look(configuration.request) { reply(Self.answer($0)) }
+            case .version:
+                reply(
+                    ControlRequest.answer([
+                        WireMember("version", .text(programVersion)),
+                        WireMember("protocol", .text("\(WireProtocol.version)")),
+                    ]))
+            }
+        } catch let refusal as Refusal {
+            reply(WireEvent.errorLine(refusal.problem))
+        } catch let problem as SettingProblem {
+            reply(WireEvent.errorLine(problem.problem))
+        } catch {
+            reply(WireEvent.errorLine("\(error)"))
+        }
+    }
+
+    private var status: [WireMember] {
+        StatusReport(
+            configuration: configuration, display: display, hub: hub, start: start,
+            isOrientationSet: changed.contains("orientation")
+        ).members
+    }
+
+    private func key(_ name: String) throws(Refusal) -> Configuration.Key {
+        guard let key = Configuration.keys.first(where: { $0.name == name }) else {
+            let names = Configuration.keys.map(\.name).joined(separator: ", ")
+            throw Refusal(problem: "there is no key \(quoted(name.utf8)); use one of \(names)")
+        }
+        return key
+    }
+
+    private func member(_ key: Configuration.Key) -> WireMember { WireMember(key.name, key.value(configuration)) }
+
+    private static func answer(_ check: SensorCheck?) -> [UInt8] {
+        guard let check else { return WireEvent.errorLine("a sensor takes too long to answer; try again later") }
+        let sensors = check.seen.map { device in
+            WireValue.object([
+                WireMember("device", .text(device.id)), WireMember("name", .text(device.name)),
+                WireMember("label", .text(orNull: device.label)),
+                WireMember("used", .flag(device.id == check.facts?.id)),
+                WireMember("obstacle", .text(orNull: device.obstacle)),
+            ])
+        }
+        let remarks = check.remarks.map { WireValue.text($0) }
+        return ControlRequest.answer([WireMember("sensors", .list(sensors)), WireMember("remarks", .list(remarks))])
+    }
+
+    // MARK: Settings
+
+    /// What may be set while the service runs.
+    private static let settable = ["orientation", "gain", "deadzone", "smoothing", "level", "rate", "matrix"]
+
+    /// Sets the key called `name`, for this run, and tells the watchers.
+    private func set(_ name: String, to text: String, _ user: uid_t) throws -> WireMember {
+        // Who may read may not yet steer for everybody else.
+        guard user == geteuid() || user == 0 else {
+            throw Refusal(
+                problem: "only root and the service's own user may set \(quoted(name.utf8)); ask as one of them")
+        }
+        let key = try key(name)
+        guard Self.settable.contains(name) else {
+            let names = Self.settable.joined(separator: ", ")
+            throw Refusal(
+                problem: "\(name) cannot be set while the service runs, only \(names); set it in the configuration")
+        }
+        var after = configuration
+        try key.set(&after, text)
+        if name == "orientation" { after.forcedOrientation = after.orientation }
+        try apply(name, after)
+        configuration = after
+        changed.insert(name)
+        let member = member(key)
+        hub.tell(.set(key: name, value: member.value))
+        return member
+    }
+
+    private func apply(_ name: String, _ after: Configuration) throws(Refusal) {
+        switch name {
+        case "rate", "matrix":
+            guard source.adjust({ $0 = after.request }) else {
+                throw Refusal(problem: "\(name) is a sensor's, and what is read is a recording")
+            }
+        case "orientation":
+            let orientation = after.settings(panel: display?.panel).orientation
+            hub.set(name) { $0.orientation = orientation }
+        default:
+            guard let key = Tuning.Key(rawValue: name) else { return }
+            hub.set(name) { $0.tuning.copy(key, of: after.tuning) }
+        }
+    }
+}

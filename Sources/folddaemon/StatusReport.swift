@@ -1,0 +1,84 @@
+import FoldWire
+import Glibc
+import IIOSensor
+import MotionCore
+import PlainText
+import UnixProgram
+
+/// How it stands with everything, for whoever asks.
+struct StatusReport {
+    let configuration: Configuration
+    let display: DisplayPanel?
+    let hub: FoldHub
+    /// When the service began, on CLOCK_BOOTTIME in nanoseconds.
+    let start: Int64
+    /// Whether the orientation was set over the control socket.
+    let isOrientationSet: Bool
+
+    /// The members of the answer, in order.
+    var members: [WireMember] {
+        [
+            WireMember("source", .text(configuration.source.text)),
+            WireMember("sensor", .text(orNull: hub.opening?.name)),
+            WireMember("device", .text(orNull: facts?.id)),
+            WireMember("connector", .text(orNull: display?.connector)),
+            WireMember("panel", .text((configuration.panel ?? display?.panel ?? .portrait).rawValue)),
+            WireMember("mode", .text(orNull: facts?.mode.rawValue)),
+            WireMember("state", .text(hub.sensorState.rawValue)),
+            WireMember("detail", .text(hub.sensorDetail)),
+            WireMember("rate", rate),
+            WireMember("age", .number(orNull: hub.lastArrival.map { Double(BootClock.now() - $0) / 1e9 })),
+            WireMember("readers", .number(Double(hub.readerCount))),
+            WireMember("drops", .number(Double(hub.drops))),
+            WireMember("uptime", .number(Double(BootClock.now() - start) / 1e9)),
+            WireMember("memory", .number(orNull: Self.residentBytes)),
+            WireMember("matrix", matrix),
+            WireMember("orientation", orientation),
+        ]
+    }
+
+    private var facts: SensorFacts? { hub.opening?.facts }
+
+    private var rate: WireValue {
+        .object([
+            WireMember("asked", configuration.isRecording ? .null : .number(configuration.sensor.rate)),
+            WireMember("set", .number(orNull: facts?.rate)),
+            WireMember("measured", .number(orNull: hub.sampleRate)),
+        ])
+    }
+
+    private var matrix: WireValue {
+        .object([
+            WireMember("value", .text(orNull: facts?.matrix.matrix.text)),
+            WireMember("from", .text(orNull: facts?.matrix.source)),
+        ])
+    }
+
+    private var orientation: WireValue {
+        let setting: String
+        switch hub.orientationSetting {
+        case .auto: setting = "auto"
+        case .fixed(let orientation): setting = orientation.rawValue
+        }
+        return .object([
+            WireMember("value", .text(hub.orientation.rawValue)), WireMember("setting", .text(setting)),
+            WireMember("from", .text(orientationOrigin)),
+        ])
+    }
+
+    private var orientationOrigin: String {
+        if isOrientationSet { return "the control socket" }
+        if configuration.forcedOrientation != nil { return "the command line" }
+        if hub.orientationSetting != configuration.settings(panel: display?.panel).orientation {
+            return "the recording"
+        }
+        return configuration.orientation != nil ? "the configuration" : "the default"
+    }
+
+    /// Memory that the process has for itself or shares, in bytes; nil where /proc does not tell.
+    private static var residentBytes: Double? {
+        guard let text = try? FileDescriptor.contents("/proc/self/statm", limit: 4096) else { return nil }
+        let pages = String(decoding: text, as: UTF8.self).split(separator: " ").dropFirst().first
+        return pages.flatMap { Double($0) }.map { $0 * Double(sysconf(Int32(_SC_PAGESIZE))) }
+    }
+}
