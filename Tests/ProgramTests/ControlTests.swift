@@ -168,13 +168,8 @@ import UnixProgram
         #expect(!exists(directory("run")))
     }
 
-    private func control() throws -> StreamClient { try StreamClient(directory("run/control.sock"), of: daemon) }
-
-    private func ask(_ request: String) throws -> String? {
-        let client = try control()
-        try client.send(request + "\n")
-        return try client.next()
-    }
+    private func control() throws -> StreamClient { try daemon.control() }
+    private func ask(_ request: String) throws -> String? { try daemon.ask(request) }
 
     private func object(_ line: String) throws -> [String: Any] {
         let answer = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]

@@ -11,20 +11,35 @@ final class RunningDaemon {
 
     /// Starts one on `source` in `directory`, and waits until it is ready.
     ///
-    /// The socket's own directory is left to the daemon to make. `configuration` is the text of its file.
+    /// The socket's own directory is left to the daemon to make. `configuration` is the text of its file. With
+    /// `descriptors` it may have no more of them.
     init(
         in directory: TemporaryDirectory, source: String, _ options: [String] = [], configuration: String = "",
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], descriptors: Int? = nil
     ) throws {
         socket = directory("run/fold.sock")
         notify = try NotifySocket(directory("notify-\(UInt32.random(in: 0 ... .max))"))
         let file = try directory.file("folddaemon.conf", configuration)
+        let limit = descriptors.map { ["prlimit", "--nofile=\($0):\($0)"] } ?? []
+        let words = limit + [Programs.folddaemon, "--config", file, "--socket", socket, "--source", source] + options
         process = try ChildProcess(
-            Programs.folddaemon, ["--config", file, "--socket", socket, "--source", source] + options,
+            words[0], Array(words.dropFirst()),
             environment: environment.merging(["NOTIFY_SOCKET": notify.path]) { $1 })
         guard try notify.wait(for: "READY=1", orEnd: process.end) else {
             throw Overdue(description: "the daemon ended before it was ready: \(process.errors)")
         }
+    }
+
+    /// A connection to its control socket.
+    func control() throws -> StreamClient {
+        try StreamClient(String(socket.dropLast("fold.sock".count)) + "control.sock", of: self)
+    }
+
+    /// The answer to `request` on the control socket.
+    func ask(_ request: String) throws -> String? {
+        let client = try control()
+        try client.send(request + "\n")
+        return try client.next()
     }
 
     func connect() throws -> StreamClient { try StreamClient(socket, of: self) }
