@@ -2,6 +2,7 @@
 import subprocess
 import sys
 
+import control
 import human_roll
 import recorded
 import streams
@@ -12,7 +13,7 @@ subprocess.run(["systemctl", "mask", "--runtime", "--now", "iio-sensor-proxy"], 
 wanted = sys.argv[1:]
 checks = [
     (name, check)
-    for name, check in streams.CHECKS + recorded.CHECKS + human_roll.CHECKS
+    for name, check in streams.CHECKS + control.CHECKS + recorded.CHECKS + human_roll.CHECKS
     if not wanted or any(word in check.__name__ for word in wanted)
 ]
 passed, failed = run(checks)

@@ -1,0 +1,94 @@
+"""The control socket on a real sensor, and a clock that is stepped."""
+import json
+import socket
+import subprocess
+
+from tablet import SOCKET, Daemon, Stream, hid, near, now, wait_for
+
+CONTROL = SOCKET.replace("fold.sock", "control.sock")
+HALF = "0,-4.903325,-8.492809"
+
+
+def ask(request, path=CONTROL):
+    with socket.socket(socket.AF_UNIX) as client:
+        client.connect(path)
+        client.settimeout(10)
+        client.sendall(request.encode() + b"\n")
+        client.shutdown(socket.SHUT_WR)
+        answer = b""
+        while data := client.recv(65536):
+            answer += data
+    return json.loads(answer)
+
+
+def told_and_set():
+    sensor = hid("--set", HALF)
+    try:
+        with Daemon("--orientation", "landscape-right"), Stream() as stream:
+            stream.event("ok")
+            near(stream.settled(), 0.503333, 0.01)
+            status = ask("status")["ok"]
+            assert (status["device"], status["mode"], status["state"]) == ("iio:device0", "buffered", "ok"), status
+            assert abs(status["rate"]["set"] - 62.5) < 0.1, status
+            assert 40 < status["rate"]["measured"] < 80, status
+            assert 0 <= status["age"] < 1, status
+            assert [device["used"] for device in ask("sensors")["ok"]["sensors"]] == [True]
+            # As if it sat the other way round: the right edge is lifted.
+            assert "ok" in ask("set matrix=-1, 0, 0; 0, -1, 0; 0, 0, 1")
+            stream.event("ok")
+            near(stream.settled(), 0, 0)
+            assert "ok" in ask("set matrix=1, 0, 0; 0, 1, 0; 0, 0, 1")
+            stream.event("ok")
+            near(stream.settled(), 0.503333, 0.01)
+            assert "ok" in ask("set rate=10")
+            stream.event("ok")
+            wait_for(lambda: (ask("status")["ok"]["rate"]["measured"] or 99) < 20, 10, "a lower rate")
+            # Ticks keep the fold at its rate.
+            near(stream.settled(), 0.503333, 0.01)
+    finally:
+        sensor.quit()
+
+
+def others_may_ask_but_not_set():
+    with Daemon():
+        script = (
+            "import sys; sys.path.insert(0, '/mnt/share/checks'); from control import ask; "
+            "print('ok' in ask('status'), ask('set gain=1').get('error'))"
+        )
+        result = subprocess.run(
+            ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "python3", "-B", "-c", script],
+            capture_output=True, text=True, timeout=30,
+        )
+        assert result.stdout.startswith("True only root"), result
+        assert ask("get gain") == {"ok": {"gain": -1.6}}
+
+
+def a_clock_that_is_stepped():
+    """Times are CLOCK_BOOTTIME, which nobody can set."""
+    sensor = hid("--set", HALF)
+    try:
+        with Daemon("--orientation", "landscape-right"), Stream("watch fold rate=max") as stream:
+            stream.event("ok")
+            stream.settled()
+            subprocess.run(["date", "-s", "+1 hour"], check=True, capture_output=True)
+            before = stream.fold()
+            times = [before["t"]]
+            folds = []
+            while times[-1] < before["t"] + 2:
+                value = stream.fold()
+                times.append(value["t"])
+                folds.append(value["fold"])
+            gaps = [b - a for a, b in zip(times, times[1:])]
+            assert 0 < min(gaps) and max(gaps) < 0.5, f"{min(gaps)} … {max(gaps)}"
+            assert abs(now() - times[-1]) < 0.5
+            near(folds, 0.503333, 0.01)
+    finally:
+        subprocess.run(["date", "-s", "-1 hour"], check=True, capture_output=True)
+        sensor.quit()
+
+
+CHECKS = [
+    ("status and sensors tell of a real sensor; matrix and rate are set", told_and_set),
+    ("another user may ask, but not set", others_may_ask_but_not_set),
+    ("a clock that is stepped changes nothing", a_clock_that_is_stepped),
+]
