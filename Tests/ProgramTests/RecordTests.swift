@@ -56,6 +56,30 @@ import TestSupport
         #expect(try daemon.end() == 0)
     }
 
+    @Test(arguments: ["gain=-4", "smoothing=0.5", "level=0.1,0.2", "deadzone=0.2", "orientation=left-up"])
+    func whatIsSetMeanwhileIsRecorded(_ setting: String) throws {
+        let daemon = try RunningDaemon(
+            in: directory, source: "replay:\(Recordings.path("slow-roll"))", ["--speed", "4", "--loop"])
+        let watcher = try daemon.connect(saying: "watch fold rate=max")
+        var lines: [String] = []
+        let recorder = try startRecording(daemon)
+        while lines.count < 60, let line = try watcher.next() { lines.append(line) }
+        let answer = try #require(try daemon.ask("set \(setting)"))
+        #expect(answer.hasPrefix("{\"ok\""))
+        while lines.count < 240, let line = try watcher.next() { lines.append(line) }
+        recorder.send(SIGINT)
+        #expect(try recorder.wait() == 0)
+        let last = try #require(lines.last.flatMap { sequence(of: $0) })
+        while let line = try watcher.next() {
+            lines.append(line)
+            if (sequence(of: line) ?? 0) > last + 100 { break }
+        }
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(text.contains("\n# \(setting.replacing("=", with: ": "))"))
+        #expect(text.contains("# event: {\"event\":\"set\""))
+        try expectReplay(of: file, among: lines)
+    }
+
     @Test func twoRecordersAndAWatcherSeeTheSame() throws {
         let daemon = try RunningDaemon(
             in: directory, source: "replay:\(Recordings.path("slow-sensor"))", ["--speed", "8"])
