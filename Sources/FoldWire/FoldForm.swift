@@ -8,16 +8,15 @@ public struct FoldForm: Hashable, Sendable {
     /// What a line tells; in `plain` the fold alone.
     public let fields: [FoldField]
 
-    /// What stands before each field's value in JSON, as bytes: it is written 60 times a second to everybody.
-    private let members: [[UInt8]]
+    /// Whether it is what everybody gets who does not ask otherwise, 60 times a second: that one is written without
+    /// looking at each field.
+    private let isUsual: Bool
 
     /// The form of `format` with `fields`, of which `plain` takes none but the fold.
     public init(_ format: FoldFormat = .json, fields: [FoldField] = FoldField.standard) {
         self.format = format
         self.fields = format == .plain ? [.fold] : fields
-        members = self.fields.enumerated().map { index, field in
-            Array("\(index == 0 ? "{" : ",")\"\(field.rawValue)\":".utf8)
-        }
+        isUsual = format == .json && fields == FoldField.standard
     }
 
     /// What comes before the first line.
@@ -27,16 +26,35 @@ public struct FoldForm: Hashable, Sendable {
 
     /// Appends the line of `state`, its end included.
     public func append(_ state: FoldState, to text: inout [UInt8]) {
-        for index in fields.indices {
+        if isUsual { return Self.appendUsual(state, to: &text) }
+        if format == .json { text.append(UInt8(ascii: "{")) }
+        for (index, field) in fields.enumerated() {
+            if index > 0 { text.append(UInt8(ascii: ",")) }
             if format == .json {
-                text.append(contentsOf: members[index])
-                fields[index].appendJSON(of: state, to: &text)
+                text.append(json: field.rawValue)
+                text.append(UInt8(ascii: ":"))
+                field.appendJSON(of: state, to: &text)
             } else {
-                if index > 0 { text.append(UInt8(ascii: ",")) }
-                fields[index].appendCells(of: state, to: &text)
+                field.appendCells(of: state, to: &text)
             }
         }
         if format == .json { text.append(UInt8(ascii: "}")) }
         text.append(UInt8(ascii: "\n"))
+    }
+
+    private static func appendUsual(_ state: FoldState, to text: inout [UInt8]) {
+        text.append(text: "{\"seq\":")
+        text.append(integer: state.sequence)
+        text.append(text: ",\"t\":")
+        text.append(seconds: state.time.count)
+        text.append(text: ",\"fold\":")
+        text.append(fixed: state.fold)
+        text.append(text: ",\"roll\":")
+        text.append(fixed: state.roll)
+        text.append(text: ",\"pitch\":")
+        text.append(fixed: state.pitch)
+        text.append(text: ",\"status\":\"")
+        text.append(text: state.status.rawValue)
+        text.append(text: "\"}\n")
     }
 }

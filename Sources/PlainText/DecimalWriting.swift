@@ -6,11 +6,14 @@ extension [UInt8] {
 
     /// Appends `value` in decimal.
     public mutating func append(integer value: UInt64) {
-        if value >= 10 { append(integer: value / 10) }
-        append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value % 10))
+        if value < 10 { return append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value)) }
+        let (rest, pair) = value.quotientAndRemainder(dividingBy: 100)
+        if rest > 0 { append(integer: rest) }
+        append(pair: UInt32(truncatingIfNeeded: pair))
     }
 
-    /// Appends a point and `fraction` as six digits.
+    /// Appends a point and `fraction` as six digits. Inlined: a line has five of them, and the calls cost as much as the work.
+    @inline(__always)
     private mutating func append(millionths fraction: UInt64) {
         // In 32 bits a division by a constant is a cheap multiplication.
         let rest = UInt32(truncatingIfNeeded: fraction)
@@ -21,9 +24,11 @@ extension [UInt8] {
     }
 
     /// Appends `pair` (under 100) as two digits.
+    @inline(__always)
     private mutating func append(pair: UInt32) {
-        append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: pair / 10))
-        append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: pair % 10))
+        let tens = pair / 10
+        append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: tens))
+        append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: pair &- tens &* 10))
     }
 
     /// Appends `value` with exactly six decimals, rounded as printf's `%.6f` does (to nearest, ties to even, from the
