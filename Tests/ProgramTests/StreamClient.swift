@@ -8,6 +8,16 @@ final class StreamClient: LineReader {
         super.init(try UnixSocket.connect(path), of: daemon)
     }
 
+    /// The far end of one that a program made to `listener`, once it is there.
+    init(acceptedBy listener: Int32) throws {
+        try Overdue.wait(for: "a connection", on: listener)
+        switch UnixSocket.accept(listener) {
+        case .value(let descriptor): super.init(Int32(descriptor))
+        case .wouldBlock: throw Overdue(description: "the connection went before it was taken")
+        case .failed(let error): throw error
+        }
+    }
+
     deinit {
         close(descriptor)
     }
