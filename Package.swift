@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "MotionCore", targets: ["MotionCore"]),
         .library(name: "Recordings", targets: ["Recordings"]),
         .library(name: "FoldWire", targets: ["FoldWire"]),
+        .library(name: "FoldClient", targets: ["FoldClient"]),
     ],
     targets: [
         // Doors to C: a module map and a header each.
@@ -28,20 +29,25 @@ let package = Package(
             name: "IIOSensor",
             dependencies: ["MotionCore", "PlainText", "UnixProgram", "CLibIIO", "CSystemd"]),
         .target(name: "FoldWire", dependencies: ["MotionCore", "PlainText"]),
+        .target(name: "FoldClient", dependencies: ["MotionCore", "PlainText", "FoldWire", "UnixProgram"]),
         .executableTarget(
             name: "folddaemon",
             dependencies: [
                 "MotionCore", "PlainText", "Recordings", "IIOSensor", "FoldWire", "UnixProgram", "CSystemd", "CInih",
             ]),
         .executableTarget(
-            name: "foldctl", dependencies: ["MotionCore", "PlainText", "Recordings", "FoldWire", "UnixProgram"]),
+            name: "foldctl",
+            dependencies: ["MotionCore", "PlainText", "Recordings", "FoldWire", "FoldClient", "UnixProgram"]),
 
+        .executableTarget(name: "ReadmeExample", dependencies: ["FoldClient"], path: "Tests/ReadmeExample"),
         .target(name: "TestSupport", dependencies: ["UnixProgram"], path: "Tests/TestSupport"),
         .testTarget(name: "MotionCoreTests", dependencies: ["MotionCore", "TestSupport"]),
         .testTarget(name: "PlainTextTests", dependencies: ["PlainText", "TestSupport"]),
         .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "TestSupport"]),
         .testTarget(name: "IIOSensorTests", dependencies: ["IIOSensor"]),
         .testTarget(name: "FoldWireTests", dependencies: ["FoldWire", "TestSupport"]),
+        .testTarget(
+            name: "FoldClientTests", dependencies: ["FoldClient", "FoldWire", "UnixProgram", "TestSupport"]),
         .testTarget(name: "UnixProgramTests", dependencies: ["UnixProgram", "TestSupport"]),
         .testTarget(name: "folddaemonTests", dependencies: ["folddaemon", "TestSupport"]),
         .testTarget(name: "ProgramTests", dependencies: ["UnixProgram", "FoldWire", "TestSupport"]),

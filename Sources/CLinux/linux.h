@@ -4,12 +4,21 @@
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
+#include <sys/pidfd.h>
 #include <sys/socket.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 // Declared only under _GNU_SOURCE, which Glibc's module is not built with.
 extern int accept4(int, struct sockaddr *, socklen_t *, int);
 extern int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
+
+extern char **environ;
+
+// Swift takes a variable that anybody may write for unsafe; a function that reads it is not.
+static inline char *const *process_environment(void) {
+    return environ;
+}
 
 static inline int accept_nonblocking(int listener) {
     return accept4(listener, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK);

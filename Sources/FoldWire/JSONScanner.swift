@@ -25,6 +25,12 @@ struct JSONScanner {
         return true
     }
 
+    /// Whether `byte` comes next, after blanks.
+    mutating func comesNext(_ byte: UInt8) -> Bool {
+        skipBlanks()
+        return at < text.count && text[at] == byte
+    }
+
     /// The next value: a string without its quotes, anything else as it stands. Nil if none comes.
     mutating func value() -> String? {
         skipBlanks()
@@ -59,7 +65,7 @@ struct JSONScanner {
     }
 
     /// The protocol's objects are a few levels deep; what is deeper is no line of it.
-    private static let deepest = 16
+    static let deepest = 16
 
     private mutating func skipValue(depth: Int) -> Bool {
         skipBlanks()

@@ -31,6 +31,15 @@ public struct FoldEffect: Hashable, Sendable {
         nudge = Self.nudgePerFold * capped
     }
 
+    /// The effect with these values, as somebody else worked them out.
+    public init(blur: Double, scrim: Double, front: Double, angle: Double, nudge: Double) {
+        self.blur = blur
+        self.scrim = scrim
+        self.front = front
+        self.angle = angle
+        self.nudge = nudge
+    }
+
     /// A fold beyond this looks no different.
     public static let cap = 0.85
     /// The frost's bite is the fold to this power.

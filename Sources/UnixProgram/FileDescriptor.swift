@@ -50,6 +50,17 @@ public enum FileDescriptor {
         }
     }
 
+    /// Waits until something has become of one of `entries`, or `timeout` ms (−1: any time) have passed; how many of
+    /// them have anything in their `revents`. A negative descriptor is passed over.
+    @discardableResult
+    public static func wait(_ entries: inout [pollfd], timeout: Int32 = -1) -> Int {
+        for index in entries.indices { entries[index].revents = 0 }
+        guard case .value(let ready) = systemCall({ Int(poll(&entries, nfds_t(entries.count), timeout)) }) else {
+            return 0
+        }
+        return ready
+    }
+
     /// Opens `path` for reading, as an input that somebody named: a directory is refused.
     public static func openInput(_ path: String) throws(Failure) -> Int32 {
         let descriptor: Int

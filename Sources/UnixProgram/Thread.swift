@@ -50,6 +50,38 @@ public final class Thread: Sendable {
         self.ended = ended
     }
 
+    /// Starts `body` on a thread that nobody waits for, and that takes none of the program's signals: as a library must,
+    /// whose program may have handlers of its own.
+    public static func detach(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+        let work = Unmanaged.passRetained(DetachedWork(body))
+        var all = sigset_t()
+        var before = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        var handle = pthread_t()
+        let code = pthread_create(
+            &handle, nil,
+            { argument in
+                guard let argument else { return nil }
+                Unmanaged<DetachedWork>.fromOpaque(argument).takeRetainedValue().body()
+                return nil
+            }, work.toOpaque())
+        guard code == 0 else {
+            work.release()
+            throw SystemError(code)
+        }
+        pthread_detach(handle)
+    }
+
+    private final class DetachedWork {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) {
+            self.body = body
+        }
+    }
+
     /// Waits until the thread has ended, interrupting what it waits for every 100 ms; gives up after `timeout` ms.
     ///
     /// - Returns: Whether it ended.

@@ -43,6 +43,11 @@ struct LiveBar {
         count(now)
     }
 
+    /// No daemon answers at `path`: from now on nothing is to be seen.
+    mutating func wait(for path: String) {
+        note = "waiting for a daemon on \(printable(path))"
+    }
+
     /// Draws the bar over the one before.
     func draw(into text: inout [UInt8]) {
         text.append(text: "\r\u{1B}[K")

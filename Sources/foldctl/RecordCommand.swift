@@ -1,4 +1,4 @@
-import FoldWire
+import FoldClient
 import Glibc
 import PlainText
 import Recordings
@@ -46,11 +46,11 @@ struct RecordCommand {
     func run() throws {
         // Connecting and opening may wait for somebody; from then on a signal is what ends the recording well.
         ProgramStart.endOnSignals()
-        var daemon = try Daemon(socket: socket)
+        let daemon = try FoldConnection(socket)
         var file = try RecordingFile(path, isForced: isForced)
         let signals = try SignalDescriptor()
         do {
-            try record(&daemon, &file, signals)
+            try record(daemon, &file, signals)
         } catch {
             file.removeIfEmpty()
             throw error
@@ -58,18 +58,13 @@ struct RecordCommand {
         try file.finish()
     }
 
-    private func record(_ daemon: inout Daemon, _ file: inout RecordingFile, _ signals: SignalDescriptor) throws {
-        daemon.ask(.samples)
-        var hasBegun = false
+    private func record(_ daemon: FoldConnection, _ file: inout RecordingFile, _ signals: SignalDescriptor) throws {
+        daemon.watch(.samples)
         let end = seconds.map { BootClock.now() + Int64($0 * 1e9) }
         while true {
             let left = end.map { Int32(max(($0 - BootClock.now() + 999_999) / 1_000_000, 0)) } ?? -1
             guard left != 0, case .readable = signals.waitForInput(daemon.descriptor, timeout: left) else { break }
             let goesOn = try daemon.read { line in
-                if let refusal = refusal(in: line) { throw refusal }
-                // Lines of the default stream may come before the recording.
-                hasBegun = hasBegun || line.elementsEqual(RecordingFormat.magic.utf8)
-                if !hasBegun { return }
                 if let notes, line.elementsEqual(RecordingFormat.columns.utf8) {
                     file.append(RecordingWriter.entry(.notes, notes).dropLast())
                 }

@@ -1,4 +1,6 @@
+import FoldClient
 import FoldWire
+import Glibc
 import UnixProgram
 
 /// `foldctl watch`: the fold as it changes, as a bar on a terminal and as lines into a pipe.
@@ -6,94 +8,71 @@ struct WatchCommand {
     static let help = """
         Usage: foldctl watch [options]
 
-        Shows the fold as it changes: a bar on a terminal, lines into a pipe, each written
-        at once. Ends with its reader, with the daemon, or by Ctrl-C.
+        Shows the fold as it changes: a bar on a terminal, lines into a pipe, each
+        written at once. Ends with its reader, with the daemon, or by Ctrl-C.
 
-          --format json|csv|plain   lines even on a terminal, and how they look (json)
-          --rate N|max              lines a second, 0.1 to 1000, or every update (60)
-          --socket PATH             the daemon's socket (the user's own, else the system's)
+          --status                 the status, at once and whenever it changes
+          --threshold BELOW,ABOVE  whether it is over ABOVE, until it is under BELOW
+          --rate N|max             lines a second, 0.1 to 1000, or every update (60)
+          --change D               only where the fold differs by D (0 to 1) or more
+          --orientation O          for a screen turned so: landscape-right (right-up),
+                                   landscape-left (left-up), normal, bottom-up
+          --format json|csv|plain  lines even on a terminal, and their form (json)
+          --fields A,B,…           what they tell: some of seq t fold roll pitch status
+                                   tilt gravity orientation age effect hinge
+          --exec COMMAND           run COMMAND at each line, which is in $FOLD_STATUS,
+                                   $FOLD_LIFTED, $FOLD, …; --change is 0.01 then
+          --count N                end after N lines
+          --reconnect              wait for a daemon that is not there, or has ended
+          --socket PATH            the daemon's socket (the user's, else the system's)
 
-        Example: foldctl watch --format plain --rate 10 | awk '{ print $1 * 100 "%" }'
+        Example: foldctl watch --status --exec 'echo "it is $FOLD_STATUS"'
         """
 
-    private var format: FoldFormat?
-    private var rate: Double? = WireProtocol.defaultRate
-    private var socket: String?
+    private let options: WatchOptions
 
     init(_ words: ArraySlice<String>) throws {
-        let arguments = try Arguments(words, flags: [], values: ["--format", "--rate", "--socket"])
-        try arguments.refuseOperands()
-        for (name, value) in arguments.options {
-            let value = value ?? ""
-            switch name {
-            case "--format": format = try usage(try FoldRequest.format(value))
-            case "--rate": rate = try usage(try FoldRequest.rate(value))
-            default: socket = value
-            }
-        }
+        options = try WatchOptions(words)
     }
 
     func run() throws {
         ProgramStart.endOnSignals()
-        var daemon = try Daemon(socket: socket)
-        var wanted = FoldRequest()
-        wanted.rate = rate
-        wanted.format = format ?? .json
-        let request = WatchRequest.fold(wanted)
-        if request != .default { daemon.ask(request) }
-        let isBar = format == nil && FileDescriptor.isTerminal(FileDescriptor.standardOutput)
-        if isBar { try showBar(&daemon) } else { try passLines(&daemon) }
-    }
-
-    private func showBar(_ daemon: inout Daemon) throws {
-        var bar = LiveBar()
-        while true {
-            var text: [UInt8] = []
-            let goesOn = try daemon.read { line in
-                if let refusal = refusal(in: line) { throw refusal }
-                // Only the last of several lines is seen; events stay above the bar.
-                if let line = WireLine(line) { bar.take(line, now: BootClock.now(), into: &text) }
+        var output = output
+        let watch = FoldWatch(socket: options.socket, request: options.request, reconnects: options.reconnects)
+        var left = options.count ?? .max
+        while left > 0 {
+            var entries = [pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0), output.polled]
+            FileDescriptor.wait(&entries, timeout: watch.timeout)
+            if entries[1].revents != 0 { try output.polledIsReady() }
+            let progress = try watch.advance { line in
+                if left == 0 { return }
+                let isData = isData(line)
+                try output.take(line, isData: isData)
+                if isData { left -= 1 }
             }
-            bar.draw(into: &text)
-            try writeOutput(text)
-            if !goesOn { break }
+            if case .waits(let path) = progress { try output.waits(for: path) }
+            try output.flush()
+            if progress == .ended { break }
         }
-        try writeOutput(Array("\n".utf8))
+        try output.finish()
     }
 
-    private func passLines(_ daemon: inout Daemon) throws {
-        var passage = LinePassage(format ?? .json)
-        while true {
-            var text: [UInt8] = []
-            let goesOn = try daemon.read { line in
-                if let refusal = refusal(in: line) { throw refusal }
-                if passage.lets(line) { text += line + [UInt8(ascii: "\n")] }
-            }
-            try writeOutput(text)
-            if !goesOn { return }
-        }
-    }
-}
-
-/// Which of the daemon's lines belong to what was asked for: a few of the default form may come before.
-private struct LinePassage {
-    private let format: FoldFormat
-    private var hasBegun = false
-    private var sequence: String?
-
-    init(_ format: FoldFormat) {
-        self.format = format
+    private var output: any WatchOutput {
+        if let command = options.command { return CommandOutput(command, for: options.request) }
+        let isTerminal = FileDescriptor.isTerminal(FileDescriptor.standardOutput)
+        return options.isBar && isTerminal ? BarOutput() : LineOutput(header: header)
     }
 
-    mutating func lets(_ line: ArraySlice<UInt8>) -> Bool {
-        let isObject = line.first == UInt8(ascii: "{")
-        if format == .json {
-            // The state at the connection may come again as the answer to the request.
-            guard let number = WireLine(line)?.text("seq") else { return true }
-            defer { sequence = number }
-            return number != sequence
+    private var header: [UInt8] {
+        if case .fold(let fold) = options.request { fold.form.header } else { [] }
+    }
+
+    /// Whether `line` is no event and no header.
+    private func isData(_ line: ArraySlice<UInt8>) -> Bool {
+        switch options.format ?? .json {
+        case .json: WireLine(line)?.text("event") == nil
+        case .csv: line.first != UInt8(ascii: "#") && !line.elementsEqual(header.dropLast())
+        case .plain: true
         }
-        if !isObject { hasBegun = true }
-        return hasBegun
     }
 }

@@ -1,3 +1,4 @@
+import FoldClient
 import PlainText
 import UnixProgram
 
@@ -19,6 +20,10 @@ do {
 } catch is ReaderGone {
     endProgram(.ok)
 } catch let failure as Failure {
+    complain("foldctl", failure.message)
+    endProgram(failure.status)
+} catch let error as FoldClientError {
+    let failure = Failure(error)
     complain("foldctl", failure.message)
     endProgram(failure.status)
 } catch {

@@ -37,6 +37,22 @@ struct WireLineTests {
         #expect(wire.text("blur") == nil)
     }
 
+    @Test("members as what they are")
+    func kinds() throws {
+        let line = #"{"b":"0.5","a":0.5,"level":[0.1,-0.2],"o":{"x":{"y":"z"}},"n":null,"s":"null","a":0.75}"#
+        let wire = try #require(WireLine(line.utf8))
+        #expect(wire.names == ["b", "level", "o", "n", "s", "a"], "of a name that comes twice the last counts")
+        #expect(wire.number("a") == 0.75)
+        #expect(wire.number("b") == nil, "a text is no number")
+        #expect(wire.string("b") == "0.5")
+        #expect(wire.string("a") == nil && wire.string("n") == nil && wire.string("missing") == nil)
+        #expect(wire.value("level") == .list([.number(0.1), .number(-0.2)]))
+        #expect(wire.value("o")?["x"]?["y"] == .text("z"))
+        #expect(wire.value("n") == .null)
+        #expect(wire.value("s") == .text("null"))
+        #expect(wire.value("missing") == nil)
+    }
+
     @Test(
         "escapes in strings",
         arguments: zip(

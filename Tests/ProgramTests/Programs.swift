@@ -5,6 +5,7 @@ enum Programs {
     /// Built together with these tests, and so beside them.
     static let folddaemon = beside("folddaemon")
     static let foldctl = beside("foldctl")
+    static let readmeExample = beside("ReadmeExample")
 
     /// The package's own directory.
     static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -63,6 +63,15 @@ import Testing
         #expect(try received("watch fold rate=max orientation=landscape-left") == expected)
     }
 
+    @Test func foldctlShowsNoLineOfAnotherOrientation() throws {
+        let expected = try Recordings.reference(recording, "--orientation", "landscape-left")
+        let daemon = try RunningDaemon(in: directory, source: "replay:\(recording)", ["--speed", "1"])
+        let options = ["--orientation", "landscape-left", "--rate", "max", "--socket", daemon.socket]
+        let watch = try ChildProcess.run(Programs.foldctl, ["watch"] + options)
+        #expect(watch.endStatus == 0)
+        expect(watch.output.filter { !$0.contains("\"event\"") }, areOf: expected)
+    }
+
     @Test func fieldsComeInTheOrderAskedFor() throws {
         let lines = try received("watch fold rate=max fields=status,seq,orientation,hinge")
         let expected = reference.map { line in

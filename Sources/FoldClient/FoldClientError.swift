@@ -1,0 +1,25 @@
+import PlainText
+import UnixProgram
+
+/// Why there are no messages, or no more. Its description is a sentence for people.
+public enum FoldClientError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Nobody answers on the socket at this path.
+    case unreachable(path: String, reason: SystemError)
+    /// The daemon was there, and broke the connection.
+    case lost(path: String, reason: SystemError)
+    /// The daemon refuses what was asked; the sentence is its own, and says what would be right.
+    case refused(String)
+    /// What came is not in the protocol: this line, or its beginning.
+    case malformed(String, problem: String)
+
+    /// What is wrong, where, and what to do.
+    public var description: String {
+        switch self {
+        case .unreachable(let path, let reason): "no daemon answers on \(path): \(reason); start folddaemon"
+        case .lost(let path, let reason): "the daemon on \(path) is gone: \(reason); start it again"
+        case .refused(let problem): "the daemon refuses: \(problem)"
+        case .malformed(let line, let problem):
+            "the daemon's line \(quoted(line.utf8)) is not of the protocol: \(problem); is it folddaemon's socket?"
+        }
+    }
+}

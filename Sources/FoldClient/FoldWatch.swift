@@ -1,0 +1,98 @@
+import FoldWire
+import Glibc
+import UnixProgram
+
+/// A watch that may outlive its connection: with `reconnects` it waits for a daemon that is not there yet, has ended or is
+/// started anew, and says its request again.
+///
+/// It belongs to one thread, which polls `descriptor` for at most `timeout`, and then lets it `advance`.
+public final class FoldWatch {
+    /// What an advance came to.
+    public enum Progress: Hashable, Sendable {
+        /// Lines may have come; more can.
+        case goesOn
+        /// No daemon answers; told once for each loss.
+        case waits(path: String)
+        /// The daemon has ended, and it is not waited for another.
+        case ended
+    }
+
+    private let socket: String?
+    private let request: WatchRequest
+    private let reconnects: Bool
+    private var connection: FoldConnection?
+    private var retry = RetryTimes()
+    /// When to try again, ns of CLOCK_BOOTTIME.
+    private var due: Int64 = 0
+    private var isWaiting = false
+
+    /// A watch on `socket` (nil: where a daemon is by default) that is not connected yet.
+    public init(socket: String? = nil, request: WatchRequest = .default, reconnects: Bool = false) {
+        self.socket = socket
+        self.request = request
+        self.reconnects = reconnects
+    }
+
+    /// What to poll for input; −1, which poll passes over, while there is no connection.
+    public var descriptor: Int32 { connection?.descriptor ?? -1 }
+
+    /// How long to poll at most, in ms; −1 for any time.
+    public var timeout: Int32 {
+        connection != nil ? -1 : Int32(max((due - BootClock.now() + 999_999) / 1_000_000, 0))
+    }
+
+    /// Does what there is to do without waiting: reads lines for `take`, or tries to connect.
+    ///
+    /// - Throws: What `take` throws, and `FoldClientError`.
+    public func advance(_ take: (ArraySlice<UInt8>) throws -> Void) throws -> Progress {
+        guard let connection else { return try connect() }
+        guard FileDescriptor.wait(connection.descriptor, for: Int16(POLLIN), timeout: 0) else { return .goesOn }
+        do {
+            let goesOn = try connection.read { line in
+                retry = RetryTimes()
+                try take(line)
+            }
+            if goesOn { return .goesOn }
+        } catch FoldClientError.lost where reconnects {
+            // Like any other end.
+        }
+        self.connection = nil
+        return reconnects ? wait(at: connection.path) : .ended
+    }
+
+    private func connect() throws(FoldClientError) -> Progress {
+        if BootClock.now() < due { return .goesOn }
+        do {
+            let connection = try FoldConnection(socket)
+            connection.watch(request)
+            self.connection = connection
+            isWaiting = false
+            return .goesOn
+        } catch .unreachable(let path, let reason) where reconnects && Self.mayPass(reason) {
+            return wait(at: path)
+        }
+    }
+
+    /// Whether what kept from connecting is that no daemon runs, or that it is about to begin or to end.
+    private static func mayPass(_ reason: SystemError) -> Bool {
+        [ENOENT, ECONNREFUSED, ECONNRESET, EAGAIN].contains(reason.code)
+    }
+
+    private func wait(at path: String) -> Progress {
+        due = BootClock.now() + retry.next()
+        defer { isWaiting = true }
+        return isWaiting ? .goesOn : .waits(path: path)
+    }
+}
+
+/// How long to wait before each try: short at first, so that a restart is hardly noticed, and then a second.
+struct RetryTimes {
+    /// Nanoseconds.
+    private var interval: Int64 = 50_000_000
+
+    /// The wait before the next try, in ns.
+    mutating func next() -> Int64 {
+        defer { interval = min(interval * 2, 1_000_000_000) }
+        return interval
+    }
+}

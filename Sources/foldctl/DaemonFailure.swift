@@ -1,0 +1,15 @@
+import FoldClient
+import UnixProgram
+
+extension Failure {
+    /// How a program ends that the daemon gave no lines, or wrong ones.
+    init(_ error: FoldClientError) {
+        switch error {
+        case .unreachable(_, let reason):
+            self.init(reason.status(otherwise: .unavailable), "\(error), or name its socket with --socket")
+        case .lost: self.init(.unavailable, "\(error)")
+        case .refused: self.init(.usage, "\(error)")
+        case .malformed: self.init(.dataError, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import TestSupport
+import Testing
+import UnixProgram
+
+@testable import FoldClient
+
+@Suite("FoldWatch: a watch that outlives its connection")
+struct FoldWatchTests {
+    @Test("tries come quickly at first, and then once a second")
+    func retryTimes() {
+        var times = RetryTimes()
+        let milliseconds = (1...8).map { _ in times.next() / 1_000_000 }
+        #expect(milliseconds == [50, 100, 200, 400, 800, 1000, 1000, 1000])
+    }
+
+    @Test("without a daemon it says so once, and then waits for its time")
+    func waits() throws {
+        let directory = try TemporaryDirectory()
+        let watch = FoldWatch(socket: directory("fold.sock"), reconnects: true)
+        #expect(watch.timeout == 0 && watch.descriptor == -1)
+        var progress = try watch.advance { _ in }
+        #expect(progress == .waits(path: directory("fold.sock")))
+        #expect(watch.timeout > 0 && watch.timeout <= 50)
+        for _ in 0..<3 {
+            FileDescriptor.wait(watch.descriptor, for: Int16(POLLIN), timeout: watch.timeout)
+            progress = try watch.advance { _ in }
+            #expect(progress == .goesOn)
+        }
+        #expect(watch.timeout > 0)
+    }
+
+    @Test("a place where a daemon can never answer is not waited for")
+    func wrongPlace() throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.file("file", "")
+        let long = directory(String(repeating: "x", count: 200))
+        for (path, code) in [("\(file)/fold.sock", ENOTDIR), (long, ENAMETOOLONG)] {
+            let watch = FoldWatch(socket: path, reconnects: true)
+            let error = thrown(FoldClientError.self) { try watch.advance { _ in } }
+            #expect(error == .unreachable(path: path, reason: SystemError(code)))
+        }
+    }
+}
