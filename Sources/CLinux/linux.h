@@ -2,6 +2,8 @@
 #pragma once
 #include <poll.h>
 #include <signal.h>
+#include <stdint.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <sys/pidfd.h>
@@ -32,6 +34,25 @@ static inline int peer_user(int socket, uid_t *user) {
     int result = getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length);
     *user = peer.uid;
     return result;
+}
+
+// Watches `descriptor` for `events` among others, changes that, or leaves off (EPOLL_CTL_ADD, _MOD, _DEL), under `key`.
+static inline int crowd_change(int crowd, int operation, int descriptor, uint32_t events, uint64_t key) {
+    struct epoll_event event = { .events = events, .data.u64 = key };
+    return epoll_ctl(crowd, operation, descriptor, &event);
+}
+
+enum { crowd_batch = 64 };
+
+// The keys and events of those that are ready, `crowd_batch` at most; never waits.
+static inline int crowd_ready(int crowd, uint64_t *keys, uint32_t *events) {
+    struct epoll_event ready[crowd_batch];
+    int count = epoll_wait(crowd, ready, crowd_batch, 0);
+    for (int i = 0; i < count; i++) {
+        keys[i] = ready[i].data.u64;
+        events[i] = ready[i].events;
+    }
+    return count;
 }
 
 // A wait of `time` (NULL: for ever) for one descriptor: poll's milliseconds are too coarse for a period of 16.667 ms.

@@ -10,6 +10,8 @@ final class Acceptor {
     private var pause: TimerSource?
     private var isShort = false
 
+    /// Connections that are taken before the loop turns.
+    private static let batch = 64
     /// From a connection that could not be taken to the next try, in nanoseconds.
     private static let patience: Int64 = 1_000_000_000
 
@@ -31,7 +33,7 @@ final class Acceptor {
     }
 
     private func accept() {
-        while true {
+        for _ in 0..<Self.batch {
             switch UnixSocket.accept(listener.descriptor) {
             case .value(let descriptor):
                 if isShort { Log.write(.notice, "connections on \(path) are taken again") }

@@ -62,6 +62,9 @@ extension Configuration {
     /// The orientation's name, by command line, configuration or default.
     var orientationName: String { forcedOrientation ?? orientation ?? (isRecording ? "landscape-right" : "auto") }
 
+    /// The orientation as it is told: by its first name, whichever it was given by.
+    var orientationValue: String { Orientation(name: orientationName)?.rawValue ?? orientationName }
+
     /// Where readers connect.
     var streamPath: String {
         get throws(Failure) {

@@ -50,7 +50,7 @@ extension Configuration {
         Key("sensor", "always-on", { .flag($0.alwaysOn) }) { (c, text) throws(SettingProblem) in
             c.alwaysOn = try flag("always-on", text)
         },
-        Key("fold", "orientation", { .text($0.orientationName) }) { (c, text) throws(SettingProblem) in
+        Key("fold", "orientation", { .text($0.orientationValue) }) { (c, text) throws(SettingProblem) in
             c.orientation = try orientation(text)
         },
         Key("fold", "gain", { .number($0.tuning.gain) }) { (c, text) throws(SettingProblem) in

@@ -5,7 +5,8 @@ import UnixProgram
 /// A client's end of a stream: what the kernel did not take of a line, and nothing more.
 final class Connection {
     let descriptor: Int32
-    private var source: DescriptorSource?
+    private let crowd: Crowd
+    private var key: UInt64 = 0
     private var rest: [UInt8] = []
     private var isReading = true
     private var wantsRoom = false
@@ -33,10 +34,11 @@ final class Connection {
         static let hangUp = Occasion(rawValue: 4)
     }
 
-    init(_ descriptor: Int32, _ loop: EventLoop, _ handler: @escaping (Occasion) -> Void) throws(SystemError) {
+    init(_ descriptor: Int32, _ crowd: Crowd, _ handler: @escaping (Occasion) -> Void) throws(SystemError) {
         self.descriptor = descriptor
         defaultSendBuffer = UnixSocket.sendBuffer(descriptor)
-        source = try loop.watch(descriptor, EPOLLIN) { events in
+        self.crowd = crowd
+        key = try crowd.add(descriptor, EPOLLIN.rawValue) { events in
             var occasion: Occasion = []
             if events & EPOLLIN.rawValue != 0 { occasion.insert(.input) }
             if events & EPOLLOUT.rawValue != 0 { occasion.insert(.room) }
@@ -109,11 +111,12 @@ final class Connection {
     }
 
     private func updateEvents() {
-        source?.setEvents((isReading && isListening ? EPOLLIN.rawValue : 0) | (wantsRoom ? EPOLLOUT.rawValue : 0))
+        let events = (isReading && isListening ? EPOLLIN.rawValue : 0) | (wantsRoom ? EPOLLOUT.rawValue : 0)
+        crowd.change(descriptor, events, key: key)
     }
 
     func close() {
-        source?.end()
+        crowd.remove(descriptor, key: key)
         FileDescriptor.close(descriptor)
     }
 }

@@ -21,10 +21,10 @@ final class ControlClient {
     private var isServing = false
     private var isLeaving = false
 
-    init(_ descriptor: Int32, _ loop: EventLoop, owner: any ControlAnswerer) throws(SystemError) {
+    init(_ descriptor: Int32, _ crowd: Crowd, owner: any ControlAnswerer) throws(SystemError) {
         self.owner = owner
         user = try UnixSocket.peerUser(descriptor)
-        connection = try Connection(descriptor, loop) { [unowned self] in handle($0) }
+        connection = try Connection(descriptor, crowd) { [unowned self] in handle($0) }
     }
 
     /// Tells the client why it is not served, and ends.

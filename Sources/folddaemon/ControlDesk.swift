@@ -8,7 +8,7 @@ import UnixProgram
 
 /// What is asked and told over the control socket.
 final class ControlDesk: ControlAnswerer {
-    private let loop: EventLoop
+    private let crowd: Crowd
     private let hub: FoldHub
     private let source: any SampleSource
     private let display: DisplayPanel?
@@ -20,10 +20,10 @@ final class ControlDesk: ControlAnswerer {
     private var changed: Set<String> = []
 
     init(
-        _ loop: EventLoop, _ hub: FoldHub, _ source: any SampleSource, _ configuration: Configuration,
+        _ loop: EventLoop, _ crowd: Crowd, _ hub: FoldHub, _ source: any SampleSource, _ configuration: Configuration,
         _ display: DisplayPanel?
     ) {
-        self.loop = loop
+        self.crowd = crowd
         self.hub = hub
         self.source = source
         self.configuration = configuration
@@ -36,7 +36,7 @@ final class ControlDesk: ControlAnswerer {
     /// Serves whoever connected by `descriptor`.
     func welcome(_ descriptor: Int32) {
         do {
-            let client = try ControlClient(descriptor, loop, owner: self)
+            let client = try ControlClient(descriptor, crowd, owner: self)
             clients.append(client)
             if clients.count > WireProtocol.mostControllers {
                 client.refuse("\(WireProtocol.mostControllers) clients ask already; try again later")

@@ -40,12 +40,13 @@ final class FoldHub: SampleSink, WatcherOwner {
     var clientCount: Int { watchers.count }
 
     /// The watchers that need the sensor.
-    var readerCount: Int { watchers.count { $0.isReading } }
+    private(set) var readerCount = 0
 
     /// Whether anything still waits to be read.
     var isAnyoneBehind: Bool { watchers.contains { $0.isBehind } }
 
     func add(_ watcher: Watcher) {
+        watcher.place = watchers.count
         watchers.append(watcher)
         watcher.begin()
     }
@@ -54,9 +55,23 @@ final class FoldHub: SampleSink, WatcherOwner {
         onReaderComes()
     }
 
-    func watcherChanged() {
-        watchers.removeAll { !$0.isOpen }
+    func changed(_ watcher: Watcher) {
+        if watcher.isReading != watcher.isCounted {
+            watcher.isCounted.toggle()
+            readerCount += watcher.isCounted ? 1 : -1
+        }
+        if !watcher.isOpen { remove(watcher) }
         onWatchersChanged()
+    }
+
+    /// Takes `watcher` out, if it is in; the last one takes its place.
+    private func remove(_ watcher: Watcher) {
+        let place = watcher.place
+        guard place < watchers.count, watchers[place] === watcher, let last = watchers.popLast() else { return }
+        if last !== watcher {
+            watchers[place] = last
+            last.place = place
+        }
     }
 
     func sharedLine(_ request: FoldRequest) -> SharedLine {

@@ -7,6 +7,7 @@ import UnixProgram
 /// The service: a source of samples, a socket, and the switch between them.
 final class Service {
     private let loop: EventLoop
+    private let crowd: Crowd
     private let hub: FoldHub
     private let source: any SampleSource
     private let configuration: Configuration
@@ -24,11 +25,12 @@ final class Service {
     init(_ configuration: Configuration, display: DisplayPanel?) throws {
         self.configuration = configuration
         loop = try EventLoop()
+        crowd = try Crowd(loop)
         let settings = configuration.settings(panel: display?.panel)
         let hub = FoldHub(settings: settings)
         self.hub = hub
         source = try Self.makeSource(configuration, settings, display?.panel, loop, hub)
-        desk = ControlDesk(loop, hub, source, configuration, display)
+        desk = ControlDesk(loop, crowd, hub, source, configuration, display)
         sensorSwitch = SensorSwitch(isAlwaysOn: configuration.alwaysOn, neverStops: configuration.isRecording)
     }
 
@@ -93,7 +95,7 @@ final class Service {
 
     private func welcome(_ descriptor: Int32) {
         do {
-            let watcher = try Watcher(descriptor, loop, owner: hub)
+            let watcher = try Watcher(descriptor, crowd, owner: hub)
             if hub.clientCount >= configuration.clients {
                 watcher.refuse("there are \(configuration.clients) clients already; try again later")
                 watcher.close()

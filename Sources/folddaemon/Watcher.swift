@@ -13,8 +13,8 @@ protocol WatcherOwner: AnyObject {
     func makeRecordingStream() -> RecordingStream
     /// A watcher is about to read: what it reads from is to be switched on first.
     func readerComes()
-    /// What the watcher wants has changed, or it is gone.
-    func watcherChanged()
+    /// What `watcher` wants has changed, what waited for it was sent, or it is gone.
+    func changed(_ watcher: Watcher)
     /// An update or a row was lost to a watcher that is behind.
     func watcherLost()
 }
@@ -27,6 +27,11 @@ final class Watcher {
     private var connection: Connection?
     private var requests = RequestReader()
     private var want = Want.nothing
+
+    /// Its place among all watchers, and whether it is counted as a reader: the owner's to keep, so that thousands who
+    /// come and go at once are not looked through for each of them.
+    var place = 0
+    var isCounted = false
 
     /// Whether the newest update waits to be written.
     private var owesState = false
@@ -43,9 +48,9 @@ final class Watcher {
 
     private enum NoticeKind: Int, CaseIterable { case header, error, sensor, orientation, set, shutdown }
 
-    init(_ descriptor: Int32, _ loop: EventLoop, owner: any WatcherOwner) throws(SystemError) {
+    init(_ descriptor: Int32, _ crowd: Crowd, owner: any WatcherOwner) throws(SystemError) {
         self.owner = owner
-        connection = try Connection(descriptor, loop) { [unowned self] in handle($0) }
+        connection = try Connection(descriptor, crowd) { [unowned self] in handle($0) }
     }
 
     /// Whether it is served at all.
@@ -99,7 +104,7 @@ final class Watcher {
         case .threshold(let limits): begin(ThresholdTeller(limits))
         }
         flush()
-        owner.watcherChanged()
+        owner.changed(self)
     }
 
     private func begin(_ watch: any UpdateWatch) {
@@ -183,7 +188,7 @@ final class Watcher {
     func close() {
         connection?.close()
         connection = nil
-        owner.watcherChanged()
+        owner.changed(self)
     }
 
     // MARK: Sending
@@ -192,7 +197,7 @@ final class Watcher {
         if occasion.contains(.hangUp) { return close() }
         if occasion.contains(.room) {
             flush()
-            if !isBehind { owner.watcherChanged() }
+            if !isBehind { owner.changed(self) }
         }
         if occasion.contains(.input), isOpen { receive() }
     }

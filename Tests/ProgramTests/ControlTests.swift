@@ -55,7 +55,7 @@ import UnixProgram
         // what is set, the answer's value
         ("gain=-3", "-3.000000"), ("deadzone=0.1", "0.100000"), ("smoothing=1", "1.000000"),
         ("level=0.01, -0.02", "[0.010000,-0.020000]"), ("orientation=left-up", "\"left-up\""),
-        ("orientation = auto", "\"auto\""),
+        ("orientation = auto", "\"auto\""), ("orientation=landscape-left", "\"left-up\""),
     ])
     func whatIsSetIsToldToAllAndHolds(_ setting: String, _ value: String) throws {
         let key = String(setting.prefix { $0 != "=" && $0 != " " })
