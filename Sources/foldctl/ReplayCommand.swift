@@ -12,12 +12,14 @@ struct ReplayCommand {
         Reads a recording (or standard input) and writes its folds to standard output,
         a line for every update.
 
-          --format json|csv|plain   how lines look (json)
-          --fields a,b,…            what they tell; foldctl watch --help lists them
-          --orientation O           whatever the recording says: \(OrientationSetting.names)
-          --rate N|max              at most N lines a second of the recording's time (max)
+          --format json|csv|plain  how lines look (json)
+          --fields A,B,…           what they tell: some of seq t fold roll pitch status
+                                   tilt gravity orientation age effect hinge
+          --orientation O          whatever the recording says: auto, normal, bottom-up,
+                                   landscape-right (right-up), landscape-left (left-up)
+          --rate N|max             at most N lines a second of the recording's time (max)
 
-        Example: foldctl replay --format plain recordings/slow-roll.csv | sort -n | tail -1
+        Example: foldctl replay --format plain roll.csv | sort -n | tail -1
         """
 
     private var request = FoldRequest()

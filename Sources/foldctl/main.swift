@@ -8,6 +8,13 @@ let help = """
       watch            the fold as it changes: a bar on a terminal, lines into a pipe
       replay FILE|-    the folds of a recording, without a daemon
       record FILE|-    a recording of what the sensor reads
+
+      status           how it stands with the daemon and its sensor
+      sensors          every IIO device, and why it is used or not
+      get [KEY]        the daemon's settings
+      set KEY=VALUE    a setting, changed at once for this run
+      version          the versions of foldctl and of the daemon that runs
+
       help [COMMAND]   this, or a command's options
 
       --version        what this is
@@ -39,7 +46,8 @@ func run(_ words: ArraySlice<String>) throws {
     case "replay": try ReplayCommand(rest).run()
     case "record": try RecordCommand(rest).run()
     case "help", "--help", "-h": try showHelp(rest.first)
-    case "--version", "version": try writeOutput(Array("foldctl \(programVersion)\n".utf8))
+    case let name? where ControlCommand.names.contains(name): try ControlCommand(name, rest).run()
+    case "--version": try writeOutput(Array("foldctl \(programVersion)\n".utf8))
     case let other:
         let what = other.map { "there is no command \(quoted($0.utf8))" } ?? "say what to do"
         throw Failure(.usage, "\(what); foldctl --help lists the commands")
@@ -52,6 +60,7 @@ func showHelp(_ command: String?) throws {
         case "watch": WatchCommand.help
         case "replay": ReplayCommand.help
         case "record": RecordCommand.help
+        case let name? where ControlCommand.names.contains(name): ControlCommand.help(name)
         case nil, "help", "--help", "-h": help
         case let other?: throw Failure(.usage, "there is no command \(quoted(other.utf8)); foldctl --help lists them")
         }
