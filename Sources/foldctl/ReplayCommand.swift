@@ -13,11 +13,11 @@ struct ReplayCommand {
         a line for every update.
 
           --format json|csv|plain  how lines look (json)
-          --fields A,B,…           what they tell: some of seq t fold roll pitch status
+          --fields A,B,…           what they tell, of seq t fold roll pitch status
                                    tilt gravity orientation age effect hinge
-          --orientation O          whatever the recording says: auto, normal, bottom-up,
+          --orientation O          instead of the recording's: auto, normal, bottom-up,
                                    landscape-right (right-up), landscape-left (left-up)
-          --rate N|max             at most N lines a second of the recording's time (max)
+          --rate N|max             N lines a second of the recording, or all (max)
 
         Example: foldctl replay --format plain roll.csv | sort -n | tail -1
         """

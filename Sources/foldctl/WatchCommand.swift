@@ -18,7 +18,7 @@ struct WatchCommand {
           --orientation O          for a screen turned so: landscape-right (right-up),
                                    landscape-left (left-up), normal, bottom-up
           --format json|csv|plain  lines even on a terminal, and their form (json)
-          --fields A,B,…           what they tell: some of seq t fold roll pitch status
+          --fields A,B,…           what they tell, of seq t fold roll pitch status
                                    tilt gravity orientation age effect hinge
           --exec COMMAND           run COMMAND at each line, which is in $FOLD_STATUS,
                                    $FOLD_LIFTED, $FOLD, …; --change is 0.01 then

@@ -5,7 +5,7 @@ import UnixProgram
 let help = """
     Usage: foldctl COMMAND [options]
 
-      watch            the fold as it changes: a bar on a terminal, lines into a pipe
+      watch            the fold as it changes: a bar on a terminal, lines in a pipe
       replay FILE|-    the folds of a recording, without a daemon
       record FILE|-    a recording of what the sensor reads
 
