@@ -123,9 +123,9 @@ struct JSONScanner {
         guard let first = hexadecimal() else { return nil }
         guard (0xD800..<0xDC00).contains(first) else { return UnicodeScalar(first) }
         // Beyond the first 65536 characters two escapes stand for one.
-        guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")), let second = hexadecimal(),
-            (0xDC00..<0xE000).contains(second)
-        else { return nil }
+        guard at + 2 <= text.count, text[at..<at + 2].elementsEqual("\\u".utf8) else { return nil }
+        at += 2
+        guard let second = hexadecimal(), (0xDC00..<0xE000).contains(second) else { return nil }
         return UnicodeScalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
     }
 
