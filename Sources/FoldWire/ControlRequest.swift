@@ -16,7 +16,7 @@ public enum ControlRequest: Hashable, Sendable {
     /// The request that `line`, without its end, makes.
     public init(_ line: some Collection<UInt8>) throws(Refusal) {
         let text = trimmed(String(decoding: line, as: UTF8.self))
-        let parts = text.split(separator: " ", maxSplits: 1)
+        let parts = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map { String(Substring($0)) }
         let rest = parts.count == 2 ? trimmed(parts[1]) : ""
         switch parts.first {
         case "get": self = .get(try Self.key(rest))
@@ -32,14 +32,16 @@ public enum ControlRequest: Hashable, Sendable {
 
     private static func key(_ text: String) throws(Refusal) -> String? {
         if text.isEmpty { return nil }
-        if text.contains(" ") || text.contains("=") {
+        if text.utf8.contains(UInt8(ascii: " ")) || text.utf8.contains(UInt8(ascii: "=")) {
             throw Refusal(problem: "'get' takes one key, and not \(quoted(text.utf8))")
         }
         return text
     }
 
     private static func set(_ text: String) throws(Refusal) -> ControlRequest {
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
+        // By bytes, as all of the protocol: an accent does not change the sign that it stands after.
+        let parts = text.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            .map { trimmed(Substring($0)) }
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
             throw Refusal(problem: "'set' takes a key and a value as in 'set gain=-1.6', not \(quoted(text.utf8))")
         }

@@ -20,8 +20,9 @@ public func printable(_ text: String) -> String {
 
 /// `text` without blanks at its ends.
 public func trimmed(_ text: some StringProtocol) -> String {
-    let isBlank = { (character: Character) in character == " " || character == "\t" }
-    let front = text.drop(while: isBlank)
+    // By bytes: a blank and an accent after it are one Character, and no blank.
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let front = Array(text.utf8.drop(while: isBlank))
     guard let last = front.lastIndex(where: { !isBlank($0) }) else { return "" }
-    return String(front[...last])
+    return String(decoding: front[...last], as: UTF8.self)
 }

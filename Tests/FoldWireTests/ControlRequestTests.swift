@@ -14,6 +14,8 @@ struct ControlRequestTests {
             "set matrix=0, 1, 0; -1, 0, 0; 0, 0, 1", .set(key: "matrix", value: "0, 1, 0; -1, 0, 0; 0, 0, 1")
         ),
         ("set key=a=b", .set(key: "key", value: "a=b")),
+        ("set key=\t\u{301}v", .set(key: "key", value: "\u{301}v")),
+        ("set key=\u{301}v", .set(key: "key", value: "\u{301}v")),
     ]
 
     @Test("is understood", arguments: understood)

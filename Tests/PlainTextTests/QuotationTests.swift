@@ -33,7 +33,8 @@ struct QuotationTests {
     @Test(
         "blanks at the ends are cut off",
         arguments: zip(
-            ["", " ", "\t \t", "a", " a", "a\t", "\t a b  c \t", "\na "], ["", "", "", "a", "a", "a", "a b  c", "\na"]))
+            ["", " ", "\t \t", "a", " a", "a\t", "\t a b  c \t", "\na ", " \u{301} "],
+            ["", "", "", "a", "a", "a", "a b  c", "\na", "\u{301}"]))
     func trimming(_ text: String, _ expected: String) {
         #expect(trimmed(text) == expected)
     }
