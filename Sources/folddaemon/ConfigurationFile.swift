@@ -88,10 +88,19 @@ final class ConfigurationFile {
         if let first = content.first, !isBlank, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
             return refuse("a line that begins with a blank; begin it in the first column")
         }
+        if content.first == UInt8(ascii: "["), !Self.isSection(content) {
+            return refuse("'[section]' and more in one line; begin a new line after the section")
+        }
         for (index, byte) in content.enumerated() { text[index] = CChar(bitPattern: byte) }
         text[content.count] = CChar(bitPattern: UInt8(ascii: "\n"))
         text[content.count + 1] = 0
         return text
+    }
+
+    /// Whether a line that begins with `[` has its `]`, and nothing after it. Without one inih itself refuses it.
+    private static func isSection(_ line: ArraySlice<UInt8>) -> Bool {
+        guard let end = line.firstIndex(of: UInt8(ascii: "]")) else { return true }
+        return line[(end + 1)...].allSatisfy { $0 == 0x20 || (0x09...0x0d).contains($0) }
     }
 
     private func refuse(_ problem: String) -> UnsafeMutablePointer<CChar>? {
@@ -105,7 +114,7 @@ final class ConfigurationFile {
             let keys = Configuration.keys.filter { $0.section == section }.map(\.name)
             let problem =
                 keys.isEmpty
-                ? "there is no section [\(section)]; use [sensor], [fold] and [service]"
+                ? "there is no section \(quoted("[\(section)]".utf8)); use [sensor], [fold] and [service]"
                 : "there is no key \(quoted(key.utf8)) in [\(section)]; use \(keys.joined(separator: ", "))"
             _ = refuse(problem)
             return

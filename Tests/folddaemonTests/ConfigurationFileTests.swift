@@ -49,6 +49,7 @@ import TestSupport
         "[fold]\ngain = -2\n[sensor]\nrate = 100",
         "[fold]\r\n\r\ngain = -2\n[sensor]\r\nrate = 100\r",
         "[fold]\ngain: -2\n[sensor]\nrate: 100\n",
+        "[fold] \t\ngain = -2\n[sensor] \r\nrate = 100\n",
     ])
     func lineEndsOfAnySystemAreTaken(_ text: String) throws {
         let configuration = try load(text)
@@ -78,7 +79,11 @@ import TestSupport
         ("[fold]\nGain = 1\n", 2, ["'Gain'", "[fold]"]),
         ("[sensor]\ngain = 1\n", 2, ["'gain'", "[sensor]", "rate"]),
         ("[folds]\ngain = 1\n", 2, ["[folds]", "[sensor]", "[fold]", "[service]"]),
+        ("[\u{1b}[2J]\ngain = 1\n", 2, ["'[\\x1b[2J]'"]),
         ("gain = 1\n", 1, ["section"]),
+        ("[fold] gain = 1\n", 1, ["[section]", "new line"]),
+        ("[fold]]\n", 1, ["[section]", "new line"]),
+        ("[fold] # tilt\n", 1, ["[section]", "new line"]),
         ("[fold]\ngain\n", 2, ["key = value"]),
         ("[fold\ngain = 1\n", 1, ["[section]"]),
         ("[fold]\n gain = -2\n", 2, ["blank"]),
