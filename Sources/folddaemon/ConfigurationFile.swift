@@ -27,10 +27,11 @@ final class ConfigurationFile {
     static func load(_ path: String, isNamed: Bool, into configuration: Configuration) throws -> Configuration {
         var result = configuration
         if isNamed || access(path, F_OK) == 0 {
-            result = try ConfigurationFile(path, result).parse()
+            result = try parse(path, FileDescriptor.contents(path, limit: longestFile), into: result)
         }
         for name in try dropIns(path + ".d").sorted() where name.hasSuffix(".conf") {
-            result = try ConfigurationFile("\(path).d/\(name)", result).parse()
+            let dropIn = "\(path).d/\(name)"
+            result = try parse(dropIn, FileDescriptor.contents(dropIn, limit: longestFile), into: result)
         }
         return result
     }
@@ -43,13 +44,20 @@ final class ConfigurationFile {
         }
     }
 
-    private init(_ path: String, _ configuration: Configuration) throws {
-        self.path = path
-        self.configuration = configuration
-        bytes = try FileDescriptor.contents(path, limit: Self.longestFile)
+    /// `configuration` with what `bytes` say, the text of the file `path`.
+    static func parse(
+        _ path: String, _ bytes: [UInt8], into configuration: Configuration
+    ) throws(Failure) -> Configuration {
+        try ConfigurationFile(path, bytes, configuration).parse()
     }
 
-    private func parse() throws -> Configuration {
+    private init(_ path: String, _ bytes: [UInt8], _ configuration: Configuration) {
+        self.path = path
+        self.bytes = bytes
+        self.configuration = configuration
+    }
+
+    private func parse() throws(Failure) -> Configuration {
         inih_take_lines_as_they_stand()
         let this = Unmanaged.passUnretained(self).toOpaque()
         let wrongLine = ini_parse_stream(
@@ -82,10 +90,7 @@ final class ConfigurationFile {
             return refuse("a line of over \(Self.longestLine) bytes; shorten it")
         }
         if content.contains(0) { return refuse("a NUL byte; this is no configuration file") }
-        let isBlank = content.allSatisfy {
-            $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r")
-        }
-        if let first = content.first, !isBlank, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
+        if let first = content.first, Self.isBlank(first), !content.allSatisfy(Self.isBlank) {
             return refuse("a line that begins with a blank; begin it in the first column")
         }
         if content.first == UInt8(ascii: "["), !Self.isSection(content) {
@@ -100,8 +105,11 @@ final class ConfigurationFile {
     /// Whether a line that begins with `[` has its `]`, and nothing after it. Without one inih itself refuses it.
     private static func isSection(_ line: ArraySlice<UInt8>) -> Bool {
         guard let end = line.firstIndex(of: UInt8(ascii: "]")) else { return true }
-        return line[(end + 1)...].allSatisfy { $0 == 0x20 || (0x09...0x0d).contains($0) }
+        return line[(end + 1)...].allSatisfy(isBlank)
     }
+
+    /// What inih takes for a blank: C's isspace.
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
 
     private func refuse(_ problem: String) -> UnsafeMutablePointer<CChar>? {
         failure = Failure(.configuration, "\(path):\(line): \(problem)")

@@ -37,7 +37,7 @@ import TestSupport
         #expect(configuration.tuning.deadzone == 0.03)
     }
 
-    @Test(arguments: ["", "\n", "\r\n\r\n", "# nothing\n", "   \n\t\n", "[fold]\n"])
+    @Test(arguments: ["", "\n", "\r\n\r\n", "# nothing\n", "   \n\t\n", "\u{b}\n\u{c}\r\n", "[fold]\n"])
     func withoutAKeyItChangesNothing(_ text: String) throws {
         let configuration = try load(text)
         #expect(configuration.tuning.gain == -1.6)
@@ -88,6 +88,7 @@ import TestSupport
         ("[fold\ngain = 1\n", 1, ["[section]"]),
         ("[fold]\n gain = -2\n", 2, ["blank"]),
         ("[fold]\n\tgain = -2\n", 2, ["blank"]),
+        ("\u{c}[fold] gain = 1\n", 1, ["blank"]),
         ("[fold]\ngain = -2\n  # indented\n", 3, ["blank"]),
         ("[fold]\ngain = -2\0\n", 2, ["NUL"]),
         ("\0\0\0", 1, ["NUL"]),
