@@ -31,14 +31,15 @@ public struct FoldRequest: Hashable, Sendable {
                         + "use rate=, change=, orientation=, format= and fields=")
             }
         }
-        try check()
+        if format == .plain && options.all.contains(where: { $0.name == "fields" }) { throw Self.bareFold }
     }
+
+    private static let bareFold = Refusal(
+        problem: "format=plain is the bare fold; leave fields= away, or use json or csv")
 
     /// Refuses what cannot be had together.
     public func check() throws(Refusal) {
-        if format == .plain && fields != FoldField.standard {
-            throw Refusal(problem: "format=plain is the bare fold; leave fields= away, or use json or csv")
-        }
+        if format == .plain && fields != FoldField.standard { throw Self.bareFold }
     }
 
     /// The form of the lines.

@@ -35,6 +35,8 @@ public struct FoundMatrix: Hashable, Sendable {
 extension MountMatrix {
     /// The matrix written as the kernel does, `xx, xy, xz; yx, yy, yz; zx, zy, zz`; nil if `text` is none, whole.
     public init?(text: String) {
+        // Text compares by meaning, and there are characters that mean a semicolon and are none.
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         var rows: [Vector3] = []
         for row in text.split(separator: ";", omittingEmptySubsequences: false) {
             let numbers = row.split(separator: ",", omittingEmptySubsequences: false).map { decimal(trimmed($0)) }

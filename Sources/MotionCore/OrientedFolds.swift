@@ -3,6 +3,7 @@
 /// The status has a past, so every orientation keeps its own, for the process's life: two watchers that ask for the same
 /// orientation are told the same.
 public struct OrientedFolds: Sendable {
+    private var tuning = Tuning()
     private var statuses = [Status](repeating: .fullyOpen, count: Orientation.allCases.count)
 
     /// As before the first update.
@@ -10,6 +11,7 @@ public struct OrientedFolds: Sendable {
 
     /// An update was made under `tuning`.
     public mutating func take(_ state: FoldState, tuning: Tuning) {
+        self.tuning = tuning
         for (index, orientation) in Orientation.allCases.enumerated() {
             let fold = Fold.value(roll: orientation.roll(state.filtered), tuning: tuning)
             statuses[index] = statuses[index].next(fold: fold)
@@ -17,7 +19,7 @@ public struct OrientedFolds: Sendable {
     }
 
     /// The update that was taken last, `state`, on a screen that is turned to `orientation`.
-    public func state(_ state: FoldState, in orientation: Orientation, tuning: Tuning) -> FoldState {
+    public func state(_ state: FoldState, in orientation: Orientation) -> FoldState {
         let roll = orientation.roll(state.filtered)
         return FoldState(
             sequence: state.sequence, time: state.time, fold: Fold.value(roll: roll, tuning: tuning), roll: roll,

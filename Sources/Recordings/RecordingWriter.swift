@@ -17,19 +17,21 @@ public struct RecordingWriter: Sendable {
     ) -> [UInt8] {
         var text: [UInt8] = []
         text.append(text: RecordingFormat.magic + "\n")
-        func entry(_ key: RecordingFormat.Key, _ value: String) {
-            text.append(contentsOf: Self.entry(key, value))
-        }
-        if let sensor { entry(.sensor, sensor) }
-        entry(.unit, "m/s^2")
-        entry(.sign, "gravity")
-        entry(.orientation, orientation.rawValue)
+        if let sensor { text += Self.entry(.sensor, sensor) }
+        text += Self.entry(.unit, "m/s^2")
+        text += Self.entry(.sign, "gravity")
+        text += Self.entry(.orientation, orientation.rawValue)
         for key in Tuning.Key.allCases where tuning.text(key) != Tuning().text(key) {
             text.append(text: "# \(key.rawValue): \(tuning.text(key))\n")
         }
-        if let memory { entry(.state, memory.text(origin: zero(for: memory.lastUpdate))) }
+        if let memory { text += Self.entry(.state, self.text(of: memory)) }
         text.append(text: RecordingFormat.columns + "\n")
         return text
+    }
+
+    /// What `memory` is in a recording whose times count from this one's origin.
+    public mutating func text(of memory: PipelineMemory) -> String {
+        memory.text(origin: zero(for: memory.lastUpdate))
     }
 
     /// A `# key: value` line. Ends of line in `value` become blanks: a name must not forge a row.

@@ -40,6 +40,12 @@ public enum FileDescriptor {
         return ready > 0
     }
 
+    /// Whether whoever is at the other end of the socket `descriptor` has closed it.
+    public static func isHungUp(_ descriptor: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP) != 0
+    }
+
     /// Waits until `descriptor` can be read, or `nanoseconds` (nil: any time) have passed; whether it can.
     public static func wait(_ descriptor: Int32, nanoseconds: Int64?) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -9,6 +9,7 @@ final class Acceptor {
     private var source: DescriptorSource?
     private var pause: TimerSource?
     private var isShort = false
+    private var isRemoved = false
 
     /// Connections that are taken before the loop turns.
     private static let batch = 64
@@ -26,9 +27,12 @@ final class Acceptor {
     /// Where clients connect.
     var path: String { listener.path }
 
-    /// Listens no more, and takes away what was made.
+    /// Listens no more, and takes away what was made. Once is enough.
     func remove() {
+        if isRemoved { return }
+        isRemoved = true
         source?.end()
+        pause?.end()
         listener.remove()
     }
 

@@ -135,7 +135,8 @@ extension Configuration {
             throw SettingProblem(
                 "a socket is an absolute path of at most \(UnixSocket.longestPath) bytes, not \(quoted(text.utf8))")
         }
-        return text
+        // Two ways to write a place are the same place.
+        return "/" + text.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
     private static func clients(_ text: String) throws(SettingProblem) -> Int {

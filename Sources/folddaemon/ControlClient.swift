@@ -20,6 +20,7 @@ final class ControlClient {
     private var isAnswering = false
     private var isServing = false
     private var isLeaving = false
+    private var isGone = false
 
     init(_ descriptor: Int32, _ crowd: Crowd, owner: any ControlAnswerer) throws(SystemError) {
         self.owner = owner
@@ -36,10 +37,20 @@ final class ControlClient {
     }
 
     private func handle(_ occasion: Connection.Occasion) {
-        if occasion.contains(.hangUp) { return close() }
+        if occasion.contains(.hangUp) { return serveGone() }
         if occasion.contains(.room), connection?.sendRest() == .gone { return close() }
         if occasion.contains(.input), isFree, !isLeaving { receive() }
         serve()
+    }
+
+    /// The client has hung up: what it had asked for until then is still done, though nobody hears the answers.
+    private func serveGone() {
+        isGone = true
+        while !isLeaving, isFree {
+            receive()
+            serve()
+        }
+        close()
     }
 
     /// Whether the next request may be answered.
@@ -85,6 +96,7 @@ final class ControlClient {
     }
 
     private func send(_ line: [UInt8]) {
+        if isGone { return }
         switch connection?.send(line) {
         case .gone: close()
         case .noRoom: connection?.keep(line)

@@ -47,6 +47,11 @@ final class ControlDesk: ControlAnswerer {
         }
     }
 
+    /// Answers nobody any more.
+    func end() {
+        for client in clients { client.close() }
+    }
+
     func left(_ client: ControlClient) {
         clients.removeAll { $0 === client }
     }
@@ -60,7 +65,7 @@ final class ControlDesk: ControlAnswerer {
             case .get(nil): reply(ControlRequest.answer(Configuration.keys.map { member($0) }))
             case .get(let name?): reply(ControlRequest.answer([member(try key(name))]))
             case .set(let name, let value): reply(ControlRequest.answer([try set(name, to: value, user)]))
-            case .sensors: survey.look(configuration.request) { reply(Self.answer($0)) }
+            case .sensors: try survey.look(configuration.request) { reply(Self.answer($0)) }
             case .version:
                 reply(
                     ControlRequest.answer([
@@ -73,7 +78,7 @@ final class ControlDesk: ControlAnswerer {
         } catch let problem as SettingProblem {
             reply(WireEvent.errorLine(problem.problem))
         } catch {
-            reply(WireEvent.errorLine("\(error)"))
+            reply(WireEvent.errorLine("the sensors cannot be looked at: \(error); try again later"))
         }
     }
 

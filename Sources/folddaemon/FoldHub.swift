@@ -16,7 +16,7 @@ final class FoldHub: SampleSink, WatcherOwner {
     private(set) var lastArrival: Int64?
     /// What was set while the service runs: it holds against whatever a recording says.
     private var overrides: [String: (inout Settings) -> Void] = [:]
-    private var views = OrientedFolds()
+    private let lines = SharedLines()
     private var watchers: [Watcher] = []
     /// Updates and rows that slow watchers lost.
     private(set) var drops: UInt64 = 0
@@ -74,15 +74,7 @@ final class FoldHub: SampleSink, WatcherOwner {
         }
     }
 
-    func sharedLine(_ request: FoldRequest) -> SharedLine {
-        let form = request.form
-        for watcher in watchers {
-            if let line = watcher.sharedLine, line.form == form, line.orientation == request.orientation { return line }
-        }
-        return SharedLine(form, request.orientation) { [unowned self] state, orientation in
-            views.state(state, in: orientation, tuning: pipeline.tuning)
-        }
-    }
+    func sharedLine(_ request: FoldRequest) -> SharedLine { lines.line(request) }
 
     func watcherLost() {
         drops += 1
@@ -128,18 +120,20 @@ final class FoldHub: SampleSink, WatcherOwner {
         if state == sensorState && detail == sensorDetail { return }
         sensorState = state
         sensorDetail = detail
+        if state == .searching || state == .lost { opening = nil }
         onSensorChanged(state, detail)
         tell(.sensor(state, detail: detail))
     }
 
     /// The sensor is to be switched on: what was due while it was off passes unseen.
     func wake(at time: Nanoseconds) {
-        while let state = pipeline.nextTick(upTo: time) { views.take(state, tuning: pipeline.tuning) }
+        while let state = pipeline.nextTick(upTo: time) { lines.views.take(state, tuning: pipeline.tuning) }
     }
 
     /// The sensor is off: there is no current state any more.
     func sleep() {
         current = nil
+        opening = nil
         lastArrival = nil
         rate = SampleRate()
         sensorState = .searching
@@ -210,7 +204,7 @@ final class FoldHub: SampleSink, WatcherOwner {
 
     private func publish(_ state: FoldState) {
         current = state
-        views.take(state, tuning: pipeline.tuning)
+        lines.views.take(state, tuning: pipeline.tuning)
         for watcher in watchers { watcher.offer(state) }
     }
 }

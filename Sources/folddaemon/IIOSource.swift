@@ -20,8 +20,11 @@ final class IIOSource: SampleSource {
     private var reading: BufferedReading?
     private var readingSource: DescriptorSource?
     private var watchdog: TimerSource?
+    private var retry: TimerSource?
     private var lastArrival: Int64 = 0
 
+    /// From a thread that could not be had to the next try, in nanoseconds.
+    private static let patience: Int64 = 1_000_000_000
     /// A buffer silent for this long, in nanoseconds, is opened anew.
     private static let silence: Int64 = 2_000_000_000
 
@@ -31,6 +34,7 @@ final class IIOSource: SampleSource {
         self.request = request
         ticks = try LiveTicks(loop, sink)
         watchdog = try loop.timer { [unowned self] in judgeSilence() }
+        retry = try loop.timer { [unowned self] in if isRunning { start() } }
     }
 
     // MARK: On and off
@@ -43,7 +47,8 @@ final class IIOSource: SampleSource {
             sink.sensor(is: .searching, "looking for an accelerometer")
             thread.start(request, session: session)
         } catch {
-            sink.sensor(is: .searching, "the sensor's thread cannot be started: \(error)")
+            sink.sensor(is: .searching, "the sensor's thread cannot be started: \(error); trying again")
+            retry?.set(BootClock.now() + Self.patience)
         }
     }
 
@@ -66,6 +71,8 @@ final class IIOSource: SampleSource {
     }
 
     func end() {
+        isRunning = false
+        retry?.cancel()
         session += 1
         dropReading()
         ticks.cancel()

@@ -74,8 +74,15 @@ final class ListeningSocket {
             throw Failure(
                 .cannotCreate, "\(path) exists and is no socket; move it away or choose another place with --socket")
         }
-        let isAnswered: Bool
-        do { isAnswered = try UnixSocket.isAnswered(path) } catch {
+        var isAnswered: Bool
+        do {
+            isAnswered = try UnixSocket.isAnswered(path)
+            if !isAnswered {
+                // One that is just being started has its name a moment before it listens.
+                FileDescriptor.wait(-1, for: 0, timeout: 20)
+                isAnswered = try UnixSocket.isAnswered(path)
+            }
+        } catch {
             if error.code == ENOENT { return }
             throw Failure(
                 error.status(otherwise: .cannotCreate),

@@ -26,16 +26,16 @@ struct RecordingStream {
         enqueue(header)
     }
 
-    /// The end of a line whose beginning was sent; empty between lines.
-    private(set) var unfinishedLine: [UInt8] = []
-
-    /// The first `count` bytes of what waits were sent.
-    mutating func sent(_ count: Int) {
+    /// The first `count` bytes of what waits were sent; the end of a line whose beginning is among them, which goes before
+    /// anything else.
+    mutating func sent(_ count: Int) -> [UInt8] {
         let isUnfinished = count > 0 && queue[count - 1] != UInt8(ascii: "\n")
-        for byte in queue[..<count] where byte == UInt8(ascii: "\n") { waitingLines -= 1 }
-        queue.removeFirst(count)
-        let end = isUnfinished ? queue.firstIndex(of: UInt8(ascii: "\n")) : nil
-        unfinishedLine = end.map { Array(queue[...$0]) } ?? []
+        let end = isUnfinished ? queue[count...].firstIndex(of: UInt8(ascii: "\n")) : nil
+        let rest = end.map { Array(queue[count...$0]) } ?? []
+        let gone = count + rest.count
+        for byte in queue[..<gone] where byte == UInt8(ascii: "\n") { waitingLines -= 1 }
+        queue.removeFirst(gone)
+        return rest
     }
 
     /// The sensor called `name` was opened.
@@ -62,7 +62,7 @@ struct RecordingStream {
 
     /// The pipeline's memory was replaced by `memory`.
     mutating func restored(_ memory: PipelineMemory) {
-        set(.state, memory.text(origin: writer.origin ?? .zero))
+        set(.state, writer.text(of: memory))
     }
 
     /// What the watcher is told beside the rows.

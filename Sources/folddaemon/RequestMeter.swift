@@ -2,16 +2,16 @@ import FoldWire
 
 /// How many requests a client makes.
 struct RequestMeter {
-    private var second: Int64 = 0
-    private var count = 0
+    /// When the requests of the last second came, on CLOCK_BOOTTIME in nanoseconds.
+    private var times: [Int64] = []
+
+    private static let second: Int64 = 1_000_000_000
 
     /// Whether one more at `now` (ns) is no flood.
     mutating func allows(_ now: Int64) -> Bool {
-        if now - second > 1_000_000_000 {
-            second = now
-            count = 0
-        }
-        count += 1
-        return count <= WireProtocol.mostRequestsPerSecond
+        times.removeFirst(times.prefix { now - $0 > Self.second }.count)
+        guard times.count < WireProtocol.mostRequestsPerSecond else { return false }
+        times.append(now)
+        return true
     }
 }

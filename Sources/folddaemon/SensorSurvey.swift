@@ -9,11 +9,12 @@ final class SensorSurvey {
     private var outbox: Mailbox<SensorCheck>?
     private var source: DescriptorSource?
     private var deadline: TimerSource?
-    private var askers: [(SensorCheck?) -> Void] = []
+    /// Whoever asked, with when each has waited long enough, on CLOCK_BOOTTIME in nanoseconds.
+    private var askers: [(due: Int64, reply: (SensorCheck?) -> Void)] = []
     private var checks: [SensorCheck] = []
     private var isLooking = false
 
-    /// Whoever asks is told that there is no answer after this long, in nanoseconds.
+    /// After this long, in nanoseconds, there is no answer.
     private static let patience: Int64 = 5_000_000_000
 
     init(_ loop: EventLoop) {
@@ -21,11 +22,13 @@ final class SensorSurvey {
     }
 
     /// Looks for the sensor that `request` asks for, and calls `reply` with what there is; with nil where a sensor takes
-    /// too long, or no thread can be had.
-    func look(_ request: SensorRequest, reply: @escaping (SensorCheck?) -> Void) {
-        do { try startThread() } catch { return reply(nil) }
-        askers.append(reply)
-        deadline?.set(BootClock.now() + Self.patience)
+    /// too long.
+    ///
+    /// - Throws: Where no thread can be had.
+    func look(_ request: SensorRequest, reply: @escaping (SensorCheck?) -> Void) throws(SystemError) {
+        try startThread()
+        askers.append((BootClock.now() + Self.patience, reply))
+        if askers.count == 1 { deadline?.set(askers[0].due) }
         if isLooking { return }
         isLooking = true
         inbox?.post(request)
@@ -36,7 +39,7 @@ final class SensorSurvey {
         let inbox = try Mailbox<SensorRequest>()
         let outbox = try Mailbox<SensorCheck>()
         source = try loop.watch(outbox.event.descriptor, EPOLLIN) { [unowned self] _ in receive() }
-        deadline = try loop.timer { [unowned self] in answer(nil) }
+        deadline = try loop.timer { [unowned self] in giveUp() }
         _ = try Thread {
             var requests: [SensorRequest] = []
             while true {
@@ -52,13 +55,17 @@ final class SensorSurvey {
     private func receive() {
         outbox?.drain(into: &checks)
         isLooking = false
-        answer(checks.last)
-    }
-
-    private func answer(_ check: SensorCheck?) {
         deadline?.cancel()
         let waiting = askers
         askers.removeAll()
-        for reply in waiting { reply(check) }
+        for asker in waiting { asker.reply(checks.last) }
+    }
+
+    private func giveUp() {
+        let now = BootClock.now()
+        let late = askers.prefix { $0.due <= now }
+        askers.removeFirst(late.count)
+        if let next = askers.first { deadline?.set(next.due) }
+        for asker in late { asker.reply(nil) }
     }
 }

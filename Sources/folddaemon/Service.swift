@@ -63,7 +63,9 @@ final class Service {
         }
         lingerTimer = try loop.timer { [unowned self] in perform(sensorSwitch.lingerEnded()) }
         endTimer = try loop.timer { [unowned self] in loop.stop(ending ?? .ok) }
-        hub.onReaderComes = { [unowned self] in perform(sensorSwitch.readers(hub.readerCount + 1)) }
+        hub.onReaderComes = { [unowned self] in
+            if ending == nil { perform(sensorSwitch.readers(hub.readerCount + 1)) }
+        }
         hub.onWatchersChanged = { [unowned self] in watchersChanged() }
         hub.onSensorChanged = { state, detail in
             Log.write(state == .ok || state == .starting ? .info : .notice, "sensor \(state.rawValue): \(detail)")
@@ -94,6 +96,8 @@ final class Service {
     // MARK: Readers
 
     private func welcome(_ descriptor: Int32) {
+        // Somebody who only looked whether a daemon answers is no reader.
+        if FileDescriptor.isHungUp(descriptor) { return FileDescriptor.close(descriptor) }
         do {
             let watcher = try Watcher(descriptor, crowd, owner: hub)
             if hub.clientCount >= configuration.clients {
@@ -136,6 +140,10 @@ final class Service {
         if ending != nil { return }
         ending = status
         sd_notify(0, "STOPPING=1")
+        // Who comes now would be told nothing, and who sets something would set it for nobody.
+        control?.remove()
+        stream?.remove()
+        desk.end()
         source.end()
         hub.tell(.shutdown)
         // Who is behind gets a moment to read the newest; who does not read holds nothing up for longer.

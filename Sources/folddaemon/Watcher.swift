@@ -62,12 +62,6 @@ final class Watcher {
         return isOpen
     }
 
-    /// The lines that it shares with others, if it watches the fold.
-    var sharedLine: SharedLine? {
-        guard case .updates(let watch) = want else { return nil }
-        return (watch as? FoldWatch)?.shared
-    }
-
     /// Whether something waits for the client to read on.
     var isBehind: Bool {
         guard let connection else { return false }
@@ -115,16 +109,15 @@ final class Watcher {
         if let current = owner.current { offer(current) }
     }
 
-    /// Wants nothing any more; a line that was begun is still ended.
+    /// Wants nothing any more.
     private func leaveOff() {
-        if case .samples(let stream) = want { connection?.keep(stream.unfinishedLine) }
         want = .nothing
         owesState = false
     }
 
     private func receive() {
-        // One read a turn of the loop: who sends without end keeps nobody else waiting.
-        var buffer = [UInt8](repeating: 0, count: 4096)
+        // A little a turn of the loop: who sends without end keeps nobody else waiting.
+        var buffer = [UInt8](repeating: 0, count: 512)
         guard let bytes = connection?.read(into: &buffer), !endsWhenSent else { return }
         requests.append(bytes)
         do {
@@ -215,37 +208,37 @@ final class Watcher {
         case .noRoom: return connection.waitForRoom(true)
         case .gone: return close()
         }
-        sendNotices(upTo: .set)
-        if owesState, isOpen, !connection.hasRest, !owesNotice(upTo: .set), case .updates(let watch) = want,
-            let current = owner.current
-        {
+        // The kernel's few lines and these go before the newest update; the other notices go after it.
+        guard sendNotices(upTo: .set, most: owesState ? Self.mostBefore : .max) else { return }
+        if owesState, case .updates(let watch) = want, let current = owner.current {
             owesState = false
             // What has come and gone while the client slept is no news any more.
             if watch.isNews(current) { send(current, of: watch) }
         }
         // The end is told last.
-        if !owesState { sendNotices(upTo: .shutdown) }
+        if owesState || !sendNotices(upTo: .shutdown, most: .max) { return }
         flushStream()
         guard isOpen else { return }
         connection.waitForRoom(isBehind)
         if endsWhenSent && !isBehind { close() }
     }
 
-    private func owesNotice(upTo last: NoticeKind) -> Bool {
-        notices[...last.rawValue].contains { $0 != nil }
-    }
+    /// The kernel holds six lines at most; with two more, eight stand before the newest.
+    private static let mostBefore = 2
 
-    /// Sends the notices up to kind `last`, as far as there is room.
-    private func sendNotices(upTo last: NoticeKind) {
-        guard hasNotices else { return }
-        for index in 0...last.rawValue {
+    /// Sends `most` of the notices up to kind `last`, as far as there is room; whether there was.
+    private func sendNotices(upTo last: NoticeKind, most: Int) -> Bool {
+        guard connection?.hasRest == false else { return false }
+        var left = most
+        for index in 0...last.rawValue where hasNotices && left > 0 {
             guard let line = notices[index] else { continue }
-            guard isOpen, connection?.hasRest == false else { return }
             notices[index] = nil
             send(line) { notices[index] = line }
-            if notices[index] != nil { return }
+            if notices[index] != nil || connection?.hasRest != false { return false }
+            left -= 1
         }
-        hasNotices = owesNotice(upTo: .shutdown)
+        hasNotices = notices.contains { $0 != nil }
+        return isOpen
     }
 
     private func flushStream() {
@@ -256,7 +249,7 @@ final class Watcher {
         case .value(let count):
             // Out of the enum while it changes, so that its queue is not copied.
             want = .nothing
-            stream.sent(count)
+            connection.keep(stream.sent(count))
             want = .samples(stream)
         case .wouldBlock: break
         case .failed: close()

@@ -23,6 +23,8 @@ import Testing
         "0, 1, 0; -1, 0, 0; 0, , 1",
         "0, 1, 0; -1, 0, 0; 0, 0, nan", "0, 1, 0; -1, 0, 0; 0, 0, 0x1", "0, 1, 0; -1, 0, 0; 0, 0, 1 m",
         "0 1 0; -1 0 0; 0 0 1", "0, 1, 0, -1, 0, 0, 0, 0, 1", "0; 1; 0, -1; 0; 0, 0; 0; 1", "0,0, 1,0, 0,0; 0; 0",
+        // Greek question marks, which text takes for semicolons.
+        "0, 1, 0\u{37e} -1, 0, 0\u{37e} 0, 0, 1",
     ])
     func whatIsNotThreeRowsOfThreeNumbersIsNoMatrix(_ text: String) {
         #expect(MountMatrix(text: text) == nil)

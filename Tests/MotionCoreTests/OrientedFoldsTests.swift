@@ -13,7 +13,7 @@ struct OrientedFoldsTests {
         ])
     func table(_ orientation: Orientation, _ roll: Double, _ pitch: Double, _ fold: Double) throws {
         let (views, state) = try Self.rolled(times: 1)
-        let seen = views.state(state, in: orientation, tuning: Tuning())
+        let seen = views.state(state, in: orientation)
         #expect(abs(seen.roll - roll) < 1e-12)
         #expect(abs(seen.pitch - pitch) < 1e-12)
         #expect(abs(seen.fold - fold) < 1e-12)
@@ -25,7 +25,7 @@ struct OrientedFoldsTests {
     func own() throws {
         for times in 1...80 {
             let (views, state) = try Self.rolled(times: times)
-            #expect(views.state(state, in: .rightUp, tuning: Tuning()) == state)
+            #expect(views.state(state, in: .rightUp) == state)
         }
     }
 
@@ -33,8 +33,8 @@ struct OrientedFoldsTests {
     @Test("each orientation has its own status")
     func statuses() throws {
         let (views, state) = try Self.rolled(times: 60)
-        #expect(views.state(state, in: .rightUp, tuning: Tuning()).status == .partiallyOpen)
-        #expect(views.state(state, in: .leftUp, tuning: Tuning()).status == .fullyOpen)
+        #expect(views.state(state, in: .rightUp).status == .partiallyOpen)
+        #expect(views.state(state, in: .leftUp).status == .fullyOpen)
     }
 
     /// As after `times` updates at 60 Hz, held at 30° to the right.

@@ -162,6 +162,15 @@ import UnixProgram
         #expect(lines.filter { $0.hasPrefix("{\"ok\"") }.count == 100)
     }
 
+    @Test func whatWasAskedBeforeHangingUpIsDone() throws {
+        for tenth in 1...20 {
+            try control().send("set gain=-0.\(tenth + 10)\n")
+            // Whoever comes after is served after.
+            for _ in 0..<2 { _ = try ask("version") }
+            #expect(try ask("get gain") == "{\"ok\":{\"gain\":-0.\(tenth + 10)0000}}")
+        }
+    }
+
     @Test func bothSocketsGoWithTheDaemon() throws {
         #expect(exists(directory("run/control.sock")))
         #expect(try daemon.end() == 0)

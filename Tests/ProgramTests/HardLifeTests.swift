@@ -67,6 +67,54 @@ import UnixProgram
         #expect(daemon.process.errors.filter { $0.contains("taken again") }.count == 1)
     }
 
+    @Test func whoLooksWhetherADaemonAnswersStartsNothing() throws {
+        let daemon = try RunningDaemon(
+            in: directory, source: "replay:\(Recordings.path("slow-roll"))", ["--speed", "max"])
+        let second = try ChildProcess.run(
+            Programs.folddaemon,
+            ["--socket", daemon.socket, "--source", "replay:\(Recordings.path("slow-roll"))"])
+        #expect(second.endStatus == 75)
+        #expect(try daemon.ask("status")?.contains("\"age\":null") == true)
+        // The recording is still there for its first reader.
+        #expect(try daemon.connect().next()?.hasPrefix("{\"seq\":1,") == true)
+    }
+
+    @Test func inTheFarewellNothingIsStartedAnew() throws {
+        let tablet = try FakeTablet(in: directory)
+        try tablet.feed(100)
+        let daemon = try RunningDaemon(
+            in: directory, source: "auto", ["--mode", "buffered"], environment: tablet.environment)
+        let stalled = try daemon.connect(saying: "watch fold rate=max")
+        let reader = try daemon.connect(saying: "watch fold rate=max")
+        let control = try daemon.control()
+        _ = try reader.next { (sequence(of: $0) ?? 0) > 100 }
+        daemon.process.send(SIGTERM)
+        // It waits for the one who is behind.
+        #expect(try reader.next { $0.contains("shutdown") } != nil)
+        try? control.send("set rate=20\n")
+        #expect(try reader.rest() == [])
+        #expect(try daemon.process.wait() == 0)
+        #expect(tablet.attribute("buffer/enable") == "0")
+        withExtendedLifetime(stalled) {}
+    }
+
+    @Test func withoutDescriptorsForTheSensorItIsTriedAgain() throws {
+        let tablet = try FakeTablet(in: directory)
+        try tablet.feed(100)
+        let daemon = try RunningDaemon(
+            in: directory, source: "auto", ["--mode", "buffered"], environment: tablet.environment, descriptors: 48)
+        var crowd: [StreamClient] = []
+        while daemon.openPaths.count < 46 {
+            crowd.append(try daemon.control())
+            try crowd.last?.send("version\n")
+            _ = try crowd.last?.next()
+        }
+        let reader = try daemon.connect()
+        #expect(try reader.next { $0.contains("Too many open files") } != nil)
+        crowd.removeAll()
+        #expect(try reader.next { sequence(of: $0) != nil } != nil)
+    }
+
     @Test func oneClientTooManyIsToldSo() throws {
         let daemon = try start(configuration: "[service]\nclients = 3\n")
         let clients = try (0..<3).map { _ in try daemon.connect() }

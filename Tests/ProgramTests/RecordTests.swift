@@ -11,7 +11,9 @@ import TestSupport
 
     private var file: String { directory("made.csv") }
 
-    @Test(arguments: ["slow-roll", "slow-sensor", "jittered-late", "changed-between-rows"])
+    @Test(arguments: [
+        "slow-roll", "slow-sensor", "jittered-late", "changed-between-rows", "mid-motion", "tablet-unplugged",
+    ])
     func aRecordingBegunWithTheFirstSampleReplaysToWhatAWatcherSaw(_ name: String) throws {
         let daemon = try RunningDaemon(in: directory, source: "replay:\(Recordings.path(name))", ["--speed", "8"])
         let (watcher, recorder) = try daemon.paused {

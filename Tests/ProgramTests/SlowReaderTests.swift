@@ -107,6 +107,43 @@ import TestSupport
         #expect(zip(times, times.dropFirst()).allSatisfy { (16_666_666...16_666_668).contains($1 - $0) })
     }
 
+    @Test func aRefusalComesBetweenRowsAndNotIntoOne() throws {
+        let daemon = try looping("slow-roll", speed: "30")
+        let client = try daemon.connect(saying: "watch samples")
+        _ = try follow(daemon, until: 4000, "watch fold rate=10")
+        // Read in pieces, so that the row that did not fit is in all states of being sent.
+        var refusals = 0
+        for _ in 0..<60 {
+            try client.send("bogus\n")
+            for _ in 0..<67 {
+                let line = try #require(try client.next())
+                if line.hasPrefix("{\"error\":\"'bogus'") && line.hasSuffix("}") {
+                    refusals += 1
+                } else {
+                    #expect(line.first == "#" || line == "t,x,y,z" || line.split(separator: ",").count == 4, "\(line)")
+                }
+            }
+        }
+        #expect(refusals > 0)
+    }
+
+    @Test func withAllKindsOfEventsEightLinesStandBeforeTheNewestAtMost() throws {
+        let daemon = try looping("slow-roll", speed: "4")
+        let stalled = try daemon.connect(saying: "watch fold rate=max")
+        _ = try follow(daemon, until: 200)
+        try stalled.send("bogus\n")
+        for setting in ["orientation=left-up", "gain=-1", "orientation=right-up", "gain=-2"] {
+            #expect(try daemon.ask("set \(setting)")?.hasPrefix("{\"ok\"") == true)
+        }
+        let newest = try follow(daemon, until: 400)
+        let lines = try lines(of: stalled, upTo: newest - 50)
+        #expect(lines.count <= 9, "\(lines)")
+        let isTold = lines.contains { $0.contains("\"set\"") }
+        let rest = isTold ? lines : lines + [try #require(try stalled.next { $0.contains("\"set\"") })]
+        #expect(rest.contains { $0.contains("'bogus'") })
+        #expect(rest.contains { $0.contains("\"value\":-2.000000") })
+    }
+
     @Test func beyond4096RowsTheSamplesSayWhatIsLost() throws {
         let daemon = try looping("slow-roll", speed: "100")
         let client = try daemon.connect(saying: "watch samples")
