@@ -36,6 +36,7 @@ struct options {
     bool holds;
     double held[AXES];
     bool raw_at_full_rate;
+    bool scans_only;
 };
 
 struct feeder {
@@ -61,11 +62,12 @@ static void fail(const char *what) {
 }
 
 static void usage(void) {
-    fprintf(stderr, "usage: feeder ROOT HZ SECONDS [--roll DEG | --hold X,Y,Z] [--raw]\n"
+    fprintf(stderr, "usage: feeder ROOT HZ SECONDS [--roll DEG | --hold X,Y,Z] [--raw | --scans-only]\n"
                     "  --roll DEG    held at a roll of DEG to the right in landscape-right\n"
                     "  --hold X,Y,Z  held at this acceleration, m/s^2\n"
                     "                without either: rolls from flat to 60 degrees and back every 4 s\n"
                     "  --raw         raw attributes at HZ too, instead of 20 a second at most\n"
+                    "  --scans-only  raw attributes as they are, so that nothing but the scan keeps the CPU from its reader\n"
                     "  SECONDS 0     until a signal\n");
     exit(64);
 }
@@ -203,6 +205,7 @@ static void sleep_until(const struct timespec *start, double seconds) {
 
 static void feed(const struct options *options, struct feeder *feeder) {
     int64_t attribute_every = options->raw_at_full_rate ? 1 : (int64_t)ceil(options->hz / ATTRIBUTE_HZ);
+    int written_axes = options->scans_only ? 0 : AXES;
     struct timespec start;
     clock_gettime(CLOCK_MONOTONIC, &start);
     for (int64_t n = 0; !stopped; n++) {
@@ -220,7 +223,7 @@ static void feed(const struct options *options, struct feeder *feeder) {
         if (feeder->node >= 0) {
             feed_buffer(feeder, raw);
         }
-        for (int axis = 0; axis < AXES && n % attribute_every == 0; axis++) {
+        for (int axis = 0; axis < written_axes && n % attribute_every == 0; axis++) {
             write_attribute(feeder, axis_names[axis], raw[axis]);
         }
     }
@@ -240,6 +243,10 @@ static struct options parse(int count, char **arguments) {
         const char *value = i + 1 < count ? arguments[i + 1] : "";
         if (strcmp(arguments[i], "--raw") == 0) {
             options.raw_at_full_rate = true;
+            continue;
+        }
+        if (strcmp(arguments[i], "--scans-only") == 0) {
+            options.scans_only = true;
             continue;
         }
         if (strcmp(arguments[i], "--roll") == 0 && *value != '\0') {
