@@ -1,13 +1,15 @@
 // An accelerometer's buffer in, fold lines out to every reader of a Unix socket, as a competent C programmer would write
-// it without libiio: the floor for folddaemon. Three 16-bit axes and a timestamp, little endian, no mount matrix.
+// it without libiio: the floor for folddaemon. Three 16-bit axes and a timestamp, little endian, no mount matrix. With
+// `bare` it only hands each sample's time on: two hand-overs, from the sensor and to the reader, and nothing between.
 //
-//     daemon_floor DEVICE_DIRECTORY NODE SOCKET SECONDS
+//     daemon_floor DEVICE_DIRECTORY NODE SOCKET SECONDS [bare]
 
 #define _GNU_SOURCE
 #include "fold.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
@@ -36,6 +38,7 @@ struct server {
     int readers[MOST_READERS];
     int reader_count;
     double scale;
+    bool bare;
     struct fold fold;
 };
 
@@ -107,6 +110,21 @@ static int listen_on(const char *path) {
     return listener;
 }
 
+// What sd_notify does where $NOTIFY_SOCKET is a path.
+static void say_ready(void) {
+    const char *path = getenv("NOTIFY_SOCKET");
+    if (path == NULL) {
+        return;
+    }
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+    int manager = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (sendto(manager, "READY=1", 7, MSG_NOSIGNAL, (struct sockaddr *)&address, sizeof address) < 0) {
+        fail(path);
+    }
+    close(manager);
+}
+
 static void accept_readers(struct server *server) {
     while (server->reader_count < MOST_READERS) {
         int reader = accept4(server->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
@@ -120,10 +138,7 @@ static void accept_readers(struct server *server) {
     }
 }
 
-static void send_update(const struct fold_update *update, void *context) {
-    struct server *server = context;
-    char line[FOLD_LINE];
-    int length = fold_line(update, line);
+static void send_to_all(struct server *server, const char *line, int length) {
     for (int i = 0; i < server->reader_count; i++) {
         ssize_t sent = send(server->readers[i], line, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent < 0 && errno != EAGAIN) {
@@ -134,15 +149,31 @@ static void send_update(const struct fold_update *update, void *context) {
     }
 }
 
+static void send_update(const struct fold_update *update, void *context) {
+    char line[FOLD_LINE];
+    send_to_all(context, line, fold_line(update, line));
+}
+
+static void hand_on(struct server *server, int64_t time) {
+    char line[FOLD_LINE];
+    uint64_t seq = ++server->fold.seq;
+    int length = snprintf(line, sizeof line, "{\"seq\":%" PRIu64 ",\"t\":%.6f}\n", seq, (double)time / 1e9);
+    send_to_all(server, line, length);
+}
+
 static void read_scan(struct server *server) {
     struct scan scan;
     if (read(server->node, &scan, sizeof scan) != sizeof scan) {
         return;
     }
-    double x = scan.axes[0] * server->scale;
-    double y = scan.axes[1] * server->scale;
-    double z = scan.axes[2] * server->scale;
-    fold_sample(&server->fold, scan.time, x, y, z, send_update, server);
+    if (server->bare) {
+        hand_on(server, scan.time);
+    } else {
+        double x = scan.axes[0] * server->scale;
+        double y = scan.axes[1] * server->scale;
+        double z = scan.axes[2] * server->scale;
+        fold_sample(&server->fold, scan.time, x, y, z, send_update, server);
+    }
     if (server->reader_count == 0) {
         stop_sensor(server);
     }
@@ -175,13 +206,14 @@ static void raise_descriptor_limit(void) {
 
 int main(int count, char **arguments) {
     static struct server server;
-    if (count != 5) {
-        fprintf(stderr, "usage: daemon_floor DEVICE_DIRECTORY NODE SOCKET SECONDS\n");
+    if (count < 5 || count > 6 || (count == 6 && strcmp(arguments[5], "bare") != 0)) {
+        fprintf(stderr, "usage: daemon_floor DEVICE_DIRECTORY NODE SOCKET SECONDS [bare]\n");
         return 64;
     }
     server.device = arguments[1];
     server.node_path = arguments[2];
     server.node = -1;
+    server.bare = count == 6;
     server.scale = read_scale(&server);
     raise_descriptor_limit();
     server.listener = listen_on(arguments[3]);
@@ -191,6 +223,7 @@ int main(int count, char **arguments) {
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGALRM, &action, NULL);
     alarm((unsigned)strtoul(arguments[4], NULL, 10));
+    say_ready();
     serve(&server);
     stop_sensor(&server);
     unlink(arguments[3]);

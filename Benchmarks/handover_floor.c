@@ -1,12 +1,13 @@
 // The bare hand-over of a line between two processes over a Unix stream socket: the floor for sample to reader. One
 // writes a line with the time (CLOCK_BOOTTIME, ns) HZ times a second, the other reads it; prints the median in us.
 //
-//     handover_floor HZ SECONDS
+//     handover_floor HZ SECONDS [WRITER_CPU READER_CPU]
 
 #define _GNU_SOURCE
 #include "median.h"
 
 #include <inttypes.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
@@ -30,11 +31,21 @@ static void write_lines(int peer, double hz, int64_t count) {
     }
 }
 
+static void stay_on(const char *cpu) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(strtoul(cpu, NULL, 10), &set);
+    if (sched_setaffinity(0, sizeof set, &set) < 0) {
+        perror("handover_floor: sched_setaffinity");
+        exit(1);
+    }
+}
+
 int main(int count, char **arguments) {
-    double hz = count == 3 ? strtod(arguments[1], NULL) : 0;
-    double seconds = count == 3 ? strtod(arguments[2], NULL) : 0;
+    double hz = count == 3 || count == 5 ? strtod(arguments[1], NULL) : 0;
+    double seconds = count == 3 || count == 5 ? strtod(arguments[2], NULL) : 0;
     if (!(hz > 0) || !(seconds > 0)) {
-        fprintf(stderr, "usage: handover_floor HZ SECONDS\n");
+        fprintf(stderr, "usage: handover_floor HZ SECONDS [WRITER_CPU READER_CPU]\n");
         return 64;
     }
     int pair[2];
@@ -49,10 +60,16 @@ int main(int count, char **arguments) {
     }
     if (writer == 0) {
         close(pair[0]);
+        if (count == 5) {
+            stay_on(arguments[3]);
+        }
         write_lines(pair[1], hz, (int64_t)(hz * seconds));
         _exit(0);
     }
     close(pair[1]);
+    if (count == 5) {
+        stay_on(arguments[4]);
+    }
     struct delays delays = {0};
     char line[128];
     ssize_t length;

@@ -6,7 +6,9 @@ import os
 import pathlib
 import signal
 import subprocess
-import time
+import sys
+
+from readiness import Readiness
 
 HERE = pathlib.Path(__file__).resolve().parent
 FAKE_IIO = HERE.parent / "Tests" / "FakeIIO"
@@ -21,12 +23,26 @@ PROGRAMS = {
     "shim.so": ["-shared", "-fPIC", FAKE_IIO / "shim.c", "-ldl"],
     "feeder": [FAKE_IIO / "feeder.c", "-lm"],
 }
-SETTLING = 0.1  # s from the socket's file to a server that listens
 PATIENCE = 5.0  # s
 
 
 class Failed(Exception):
     """A measurement could not be made; the text says why."""
+
+
+class NotRun(Exception):
+    """A measurement that this machine does not allow, and need not; the text says why."""
+
+
+def built(root):
+    """The directory that scripts/build prints, or None; what needs it then says what is missing."""
+    script = root / "scripts" / "build"
+    try:
+        output = subprocess.run([script], stdout=subprocess.PIPE, check=True, text=True).stdout
+        return output.strip().splitlines()[-1]
+    except (OSError, subprocess.CalledProcessError, IndexError) as error:
+        print(f"{script} gave no directory ({error})", file=sys.stderr)
+        return None
 
 
 def build_floors(directory):
@@ -74,7 +90,8 @@ class Workbench:
         return kept | {"LD_PRELOAD": " ".join(libraries), "FAKE_IIO_ROOT": str(self.tree)} | extra
 
     def daemon_command(self, *options):
-        return [self.ours("folddaemon"), "--socket", str(self.socket), "--source", "auto", "--mode", "buffered", *options]
+        fixed = ["--socket", str(self.socket), "--source", "auto", "--mode", "buffered"]
+        return [self.ours("folddaemon"), *fixed, *options]
 
     def daemon_floor_command(self):
         device = self.tree / "sys/bus/iio/devices/iio:device0"
@@ -85,38 +102,36 @@ class Workbench:
         subprocess.run([FAKE_IIO / "make-device.sh", self.tree], check=True)
 
     @contextlib.contextmanager
-    def feeding(self, hz):
-        self.make_device()
-        feeder = subprocess.Popen([self.floor("feeder"), self.tree, str(hz), "0"], stdout=subprocess.DEVNULL)
+    def feeding(self, hz, prepare=make_device):
+        """A sensor of that rate; `prepare` makes it."""
+        prepare(self)
+        command = [self.floor("feeder"), self.tree, str(hz), "0", "--scans-only"]
+        self.feeder = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         try:
             yield
         finally:
-            end(feeder)
+            end(self.feeder)
 
     @contextlib.contextmanager
     def serving(self, command, hz, preload=(), **extra):
         """A server on a sensor of that rate; gives its process."""
         log_path = self.directory / "server.log"
         self.socket.unlink(missing_ok=True)
-        with self.feeding(hz), open(log_path, "wb") as log:
-            environment = self.environment(preload, **extra)
+        with self.feeding(hz), open(log_path, "wb") as log, contextlib.ExitStack() as until_ready:
+            readiness = until_ready.enter_context(Readiness(self.directory))
+            environment = self.environment(preload, NOTIFY_SOCKET=readiness.path, **extra)
             server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=log)
             try:
-                self._wait_for_socket(server, log_path)
+                if not readiness.wait(PATIENCE, lambda: server.poll() is not None):
+                    state = "still runs" if server.poll() is None else f"ended with {server.returncode}"
+                    raise Failed(f"no READY=1 from {command[0]}, which {state}: {last_line(log_path)}")
+                until_ready.close()
                 yield server
-                if server.poll() is not None:
+                # A caller that ended it itself saw it end well.
+                if server.poll() not in (None, 0):
                     raise Failed(f"{command[0]} ended with {server.returncode}: {last_line(log_path)}")
             finally:
                 end(server)
-
-    def _wait_for_socket(self, server, log_path):
-        deadline = time.monotonic() + PATIENCE
-        while not self.socket.exists():
-            if server.poll() is not None or time.monotonic() > deadline:
-                state = "still runs" if server.poll() is None else f"ended with {server.returncode}"
-                raise Failed(f"no socket from {server.args[0]}, which {state}: {last_line(log_path)}")
-            time.sleep(0.01)
-        time.sleep(SETTLING)
 
     @contextlib.contextmanager
     def reading(self, readers=1, request=None):
