@@ -1,5 +1,6 @@
 """What the kernel tells about a running process."""
 
+import os
 import time
 
 
@@ -26,3 +27,13 @@ def wakeups(pid):
 def pss_mb(pid):
     """Proportional set size in MB of 10^6 bytes."""
     return _field(f"/proc/{pid}/smaps_rollup", "Pss") * 1024 / 1e6
+
+
+def rss_mb(pid):
+    """Resident set size in MB of 10^6 bytes."""
+    return _field(f"/proc/{pid}/smaps_rollup", "Rss") * 1024 / 1e6
+
+
+def descriptors(pid):
+    """How many descriptors it has open."""
+    return len(os.listdir(f"/proc/{pid}/fd"))

@@ -18,6 +18,7 @@ PROGRAMS = {
     "memory_floor": ["memory_floor.c", "-liio", "-lsystemd", "-linih"],
     "handover_floor": ["handover_floor.c"],
     "reader": ["reader.c"],
+    "crowd": ["crowd.c"],
     "rows": ["rows.c", "-lm"],
     "malloc_counter.so": ["-shared", "-fPIC", "malloc_counter.c"],
     "shim.so": ["-shared", "-fPIC", FAKE_IIO / "shim.c", "-ldl"],
