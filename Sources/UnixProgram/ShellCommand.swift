@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// A command that the shell runs beside this program.
-public struct ShellCommand {
+public struct ShellCommand: Sendable {
     /// What to poll: readable once the command has ended.
     public let descriptor: Int32
     private let pid: pid_t

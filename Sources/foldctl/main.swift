@@ -19,7 +19,7 @@ let help = """
 
       --version        what this is
 
-    Example: foldctl watch --format plain | awk '$1 > 0.5 { print "folded"; exit }'
+    Example: foldctl watch --format plain | while read fold; do echo "$fold"; done
     """
 ProgramStart.prepare()
 do {

@@ -13,6 +13,21 @@ import TestSupport
         #expect(pthread_equal(found, pthread_self()) == 0)
     }
 
+    @Test func aDetachedOneTakesNoneOfTheProgramsSignals() throws {
+        let done = try EventDescriptor()
+        defer { done.close() }
+        let blocked = Mutex<[Int32]>([])
+        let asked = [SIGINT, SIGTERM, SIGUSR1, SIGCHLD]
+        try Thread.detach {
+            var mask = sigset_t()
+            pthread_sigmask(SIG_BLOCK, nil, &mask)
+            blocked.withLock { $0 = asked.filter { sigismember(&mask, $0) == 1 } }
+            done.signal()
+        }
+        #expect(FileDescriptor.wait(done.descriptor, for: Int16(POLLIN), timeout: 10_000))
+        #expect(blocked.withLock { $0 } == asked)
+    }
+
     @Test func joinInterruptsAReadThatHangs() throws {
         let pipe = try UnnamedPipe()
         let outcome = Mutex<(count: Int, code: Int32)?>(nil)
