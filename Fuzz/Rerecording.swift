@@ -27,8 +27,10 @@ struct Rerecording {
             if let settings, settings != pipeline.settings { return nil }
             settings = pipeline.settings
             if number == samples.count / 2 + 1 {
+                // Before the first update nothing is applied yet.
+                let tuning = pipeline.memory == nil ? pipeline.settings.tuning : pipeline.tuning
                 text = writer.header(
-                    sensor: nil, tuning: pipeline.tuning, orientation: pipeline.orientation, memory: pipeline.memory)
+                    sensor: nil, tuning: tuning, orientation: pipeline.orientation, memory: pipeline.memory)
             }
             while let tick = pipeline.nextTick(upTo: sample.time) { if isRecording { published.append(tick) } }
             let (orientation, taken) = (pipeline.orientation, pipeline.update(sample))
