@@ -71,7 +71,7 @@ final class ChildProcess {
 
     /// What a program is told of the test's own environment, and `additions`.
     private static func clean(_ additions: [String: String]) -> [String: String] {
-        let names: Set = ["PATH", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE"]
+        let names: Set = ["PATH", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE", "TSAN_OPTIONS", "ASAN_OPTIONS"]
         return ProcessInfo.processInfo.environment.filter { names.contains($0.key) }.merging(additions) { $1 }
     }
 
