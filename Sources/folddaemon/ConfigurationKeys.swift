@@ -135,8 +135,9 @@ extension Configuration {
             throw SettingProblem(
                 "a socket is an absolute path of at most \(UnixSocket.longestPath) bytes, not \(quoted(text.utf8))")
         }
-        // Two ways to write a place are the same place.
-        return "/" + text.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+        // Two ways to write a place are the same place; one that ends as a directory's is no socket's, and told so.
+        let place = "/" + text.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+        return text.utf8.last == UInt8(ascii: "/") && place != "/" ? place + "/" : place
     }
 
     private static func clients(_ text: String) throws(SettingProblem) -> Int {

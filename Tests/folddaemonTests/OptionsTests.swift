@@ -51,6 +51,21 @@ import TestSupport
         #expect(try options().configuration.speed == .times(1))
     }
 
+    @Test(arguments: [
+        ("/a/./b//c.sock", "/a/b/c.sock"), ("//a", "/a"), ("/a/b/", "/a/b/"), ("/a/../b", "/a/../b"),
+    ])
+    func aPlaceIsWrittenInOneWay(_ path: String, _ expected: String) throws {
+        try directory.file("f.conf", "")
+        #expect(try options("--socket", path).configuration.foldSocket == expected)
+    }
+
+    @Test func bothSocketsCannotBeOne() throws {
+        try directory.file("f.conf", "")
+        let configuration = try options("--socket", "/a/b.sock", "--control", "/a//b.sock").configuration
+        #expect(failure(of: { _ = try configuration.controlPath })?.status == .configuration)
+        #expect(try options("--socket", "/a/b.sock").configuration.controlPath == "/a/control.sock")
+    }
+
     @Test func aRelativeSocketStartsFromTheWorkingDirectory() throws {
         try directory.file("f.conf", "")
         #expect(try options("--socket", "/a/b").configuration.foldSocket == "/a/b")
