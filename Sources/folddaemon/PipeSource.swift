@@ -61,11 +61,11 @@ final class PipeSource: SampleSource {
     private func begin() {
         feed = RecordingFeed(file: name, fallback: settings, orientation: forced)
         isOpened = false
-        sink.sensor(is: .starting, "waiting for a recording on \(name)")
         do {
             let input = try descriptor ?? FileDescriptor.openInput(path)
             descriptor = input
             try watch(input)
+            sink.sensor(is: .starting, "waiting for a recording on \(name)")
         } catch let failure as Failure {
             sink.ended(failure)
         } catch {
@@ -130,13 +130,11 @@ final class PipeSource: SampleSource {
         source?.end()
         pump?.end()
         if let descriptor, FileDescriptor.isPipe(descriptor), !isStandardInput {
-            if let failure {
-                sink.sensor(is: .lost, failure.message)
-            } else {
-                sink.sensor(is: .lost, "\(name) has ended")
-            }
+            // Closed before it is told: a writer who comes because of that finds nobody, and waits, instead of somebody
+            // who is about to go.
             FileDescriptor.close(descriptor)
             self.descriptor = nil
+            sink.sensor(is: .lost, failure?.message ?? "\(name) has ended")
             begin()
         } else {
             ticks.cancel()

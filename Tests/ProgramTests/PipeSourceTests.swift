@@ -43,6 +43,7 @@ import TestSupport
             last = number
             fifo.close()
             #expect(try client.next { member("state", of: $0) == "lost" } != nil)
+            #expect(try client.next { member("state", of: $0) == "starting" } != nil)
         }
         #expect(try daemon.end() == 0)
     }
@@ -56,6 +57,7 @@ import TestSupport
         let lost = try client.next { member("state", of: $0) == "lost" }
         #expect(lost?.contains("'hello'") == true)
         wrong.close()
+        #expect(try client.next { member("state", of: $0) == "starting" } != nil)
         let right = try Fifo(directory("fifo"))
         try right.write(Recordings.header() + "0,0,0,-9.8\n")
         #expect(try client.next { sequence(of: $0) != nil } != nil)
