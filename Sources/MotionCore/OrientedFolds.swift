@@ -18,6 +18,11 @@ public struct OrientedFolds: Sendable {
         }
     }
 
+    /// The pipeline goes on from `memory`: what it remembers of the status holds for its own orientation.
+    public mutating func restore(_ memory: PipelineMemory) {
+        statuses[memory.orientation.index] = memory.status
+    }
+
     /// The update that was taken last, `state`, on a screen that is turned to `orientation`.
     public func state(_ state: FoldState, in orientation: Orientation) -> FoldState {
         let roll = orientation.roll(state.filtered)

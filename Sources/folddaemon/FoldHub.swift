@@ -145,6 +145,7 @@ final class FoldHub: SampleSink, WatcherOwner {
         change(&pipeline)
         for change in overrides.values { change(&pipeline.settings) }
         if let memory = pipeline.memory, memory != before {
+            lines.views.restore(memory)
             for watcher in watchers { watcher.stream { $0.restored(memory) } }
         }
     }

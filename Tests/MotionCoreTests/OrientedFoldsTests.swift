@@ -37,6 +37,26 @@ struct OrientedFoldsTests {
         #expect(views.state(state, in: .leftUp).status == .fullyOpen)
     }
 
+    /// A fold of 0.01 neither leaves fully-open (over 0.02) nor partially-open (at 0): what it is, the past decides.
+    @Test("a pipeline that goes on in mid-motion goes on with its status")
+    func restored() throws {
+        let memory = PipelineMemory(
+            lastUpdate: Nanoseconds(0), lastSample: Nanoseconds(0), nextTick: Nanoseconds(25_000_000),
+            filter: Tilt(x: 0, y: -0.025), target: Tilt(x: 0, y: -0.025), status: .partiallyOpen,
+            orientation: .rightUp, runStart: nil)
+        var pipeline = FoldPipeline()
+        pipeline.memory = memory
+        var views = OrientedFolds()
+        views.restore(memory)
+        let tick = pipeline.nextTick(upTo: Nanoseconds(25_000_000))
+        let state = try #require(tick)
+        views.take(state, tuning: pipeline.tuning)
+        #expect(abs(state.fold - 0.01) < 1e-12)
+        #expect(state.status == .partiallyOpen)
+        #expect(views.state(state, in: .rightUp) == state)
+        #expect(views.state(state, in: .leftUp).status == .fullyOpen)
+    }
+
     /// As after `times` updates at 60 Hz, held at 30° to the right.
     private static func rolled(times: Int) throws -> (OrientedFolds, FoldState) {
         var pipeline = FoldPipeline()
