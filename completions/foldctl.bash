@@ -37,7 +37,7 @@ _foldctl() {
         compopt -o nospace 2>/dev/null
         ;;
     --socket | --control)
-        COMPREPLY=($(compgen -f -- "$word"))
+        _foldctl_files "$word"
         return
         ;;
     --exec)
@@ -47,6 +47,8 @@ _foldctl() {
     --count | --seconds | --notes) return ;;
     orientation) [[ $command != set ]] || list="auto $orientations" ;;
     esac
+    # The other keys' values are numbers.
+    if [[ $command == set && -z $list && "${COMP_WORDS[*]:COMP_CWORD - 1:2}" == *=* ]]; then return; fi
     if [[ -n $list ]]; then
         COMPREPLY=($(compgen -W "$list" -- "$word"))
         return
@@ -70,7 +72,13 @@ _foldctl() {
     [[ $command == help ]] || list+=" --help"
     COMPREPLY=($(compgen -W "$list" -- "$word"))
     if [[ $command == re* && $word != -* ]]; then
-        COMPREPLY=($(compgen -f -- "$word"))
+        _foldctl_files "$word"
     fi
 }
-complete -o filenames -F _foldctl foldctl
+
+# Only where files are offered: what else is completed is not to be quoted as a name of a file is.
+_foldctl_files() {
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$1"))
+}
+complete -F _foldctl foldctl

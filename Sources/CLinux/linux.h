@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/pidfd.h>
 #include <sys/socket.h>
@@ -53,6 +54,12 @@ static inline int crowd_ready(int crowd, uint64_t *keys, uint32_t *events) {
         events[i] = ready[i].events;
     }
     return count;
+}
+
+// How many columns the terminal has; 0 where that cannot be told.
+static inline int terminal_columns(int descriptor) {
+    struct winsize size;
+    return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 // A wait of `time` (NULL: for ever) for one descriptor: poll's milliseconds are too coarse for a period of 16.667 ms.

@@ -105,6 +105,12 @@ public enum FileDescriptor {
     /// Whether `descriptor` is a terminal.
     public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+    /// How many columns the terminal `descriptor` has; nil where that cannot be told.
+    public static func columns(_ descriptor: Int32) -> Int? {
+        let columns = Int(terminal_columns(descriptor))
+        return columns > 0 ? columns : nil
+    }
+
     /// Closes `descriptor`.
     public static func close(_ descriptor: Int32) {
         _ = Glibc.close(descriptor)

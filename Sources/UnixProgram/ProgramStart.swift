@@ -26,10 +26,18 @@ public enum ProgramStart {
         }
     }
 
-    /// Lets SIGINT and SIGTERM end the program at once and well, whatever it waits for.
-    public static func endOnSignals() {
+    /// Lets SIGINT and SIGTERM end the program at once and well, whatever it waits for; on a terminal whose line is drawn
+    /// over (`endingLine`) after an end of that line.
+    public static func endOnSignals(endingLine: Bool = false) {
         for name in [SIGINT, SIGTERM] {
-            signal(name) { _ in _exit(0) }
+            if endingLine {
+                signal(name) { _ in
+                    write(1, "\n", 1)
+                    _exit(0)
+                }
+            } else {
+                signal(name) { _ in _exit(0) }
+            }
         }
     }
 }

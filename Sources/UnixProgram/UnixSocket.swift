@@ -9,6 +9,11 @@ public enum UnixSocket {
 
     /// The result of `body` with the address of `path`, −1 with errno set as a call's own where the path has none.
     private static func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int {
+        if path.isEmpty {
+            // The kernel would take no name for one that it has to find itself.
+            errno = ENOENT
+            return -1
+        }
         guard path.utf8.count <= longestPath else {
             errno = ENAMETOOLONG
             return -1

@@ -13,6 +13,9 @@ struct ControlCommand {
     private var control = FoldControl()
 
     init(_ name: String, _ words: ArraySlice<String>) throws {
+        if name == "set", words.count == 2, let key = words.first, let value = words.last, decimal(value) != nil {
+            throw Failure(.usage, "a key and its value are one word; say set \(key)=\(value)")
+        }
         let arguments = try Arguments(words, flags: ["--json"], values: ["--socket", "--control"])
         var (socket, path) = (String?.none, String?.none)
         for (option, value) in arguments.options {

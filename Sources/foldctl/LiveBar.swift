@@ -32,7 +32,7 @@ struct LiveBar {
             }
             let words = [line.text("state"), line.text("orientation"), line.text("detail")].compactMap { $0 }.map(
                 printable)
-            text.append(text: "\r\u{1B}[K\(([event] + words).joined(separator: " "))\n")
+            text.append(text: "\r\u{1B}[K\(event) \(words.joined(separator: ": "))\n")
             return
         }
         guard let fold = line.number("fold"), let status = line.text("status") else { return }
@@ -48,20 +48,22 @@ struct LiveBar {
         note = "waiting for a daemon on \(printable(path))"
     }
 
-    /// Draws the bar over the one before.
-    func draw(into text: inout [UInt8]) {
+    /// Draws the bar over the one before, on a terminal of `columns`: a line that is wrapped is not drawn over.
+    func draw(into text: inout [UInt8], columns: Int) {
         text.append(text: "\r\u{1B}[K")
-        if !note.isEmpty { return text.append(text: note) }
-        let filled = Int((fold * Double(Self.width)).rounded())
-        text.append(text: "[")
-        text.append(text: String(repeating: isUnicode ? "█" : "#", count: filled))
-        text.append(text: String(repeating: isUnicode ? "·" : ".", count: Self.width - filled))
-        text.append(text: "]  ")
-        text.append(text: rounded(fold, decimals: 3))
-        text.append(text: "  roll ")
         let angle = rounded(roll, decimals: 1)
-        text.append(text: String(repeating: " ", count: max(0, 5 - angle.count)) + angle)
-        text.append(text: "\(isUnicode ? "°" : " deg")  \(status)  \(rate)/s")
+        let values =
+            rounded(fold, decimals: 3) + "  roll " + String(repeating: " ", count: max(0, 5 - angle.count)) + angle
+            + "\(isUnicode ? "°" : " deg")  \(status)  \(rate)/s"
+        let width = min(Self.width, columns - values.count - 5)
+        var line = note.isEmpty ? values : note
+        if note.isEmpty && width >= 5 {
+            let filled = Int((fold * Double(width)).rounded())
+            line =
+                "[" + String(repeating: isUnicode ? "█" : "#", count: filled)
+                + String(repeating: isUnicode ? "·" : ".", count: width - filled) + "]  " + values
+        }
+        text.append(text: String(line.prefix(max(columns - 1, 1))))
     }
 
     private mutating func count(_ now: Int64) {

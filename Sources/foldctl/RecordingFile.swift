@@ -47,7 +47,8 @@ struct RecordingFile {
             // A row cut in the middle would be a wrong one.
             if !isStandardOutput { ftruncate(descriptor, off_t(written)) }
             throw Failure(
-                .cannotCreate, "cannot write on to \(path): \(error); it is whole up to row \(rows), make room to go on"
+                .cannotCreate,
+                "cannot write on to \(isStandardOutput ? "standard output" : path): \(error); it is whole up to row \(rows), make room to go on"
             )
         }
         written += lines.count

@@ -36,8 +36,8 @@ struct WatchCommand {
     }
 
     func run() throws {
-        ProgramStart.endOnSignals()
         var output = output
+        ProgramStart.endOnSignals(endingLine: output is BarOutput)
         let watch = FoldWatch(socket: options.socket, request: options.request, reconnects: options.reconnects)
         var left = options.count ?? .max
         while left > 0 {

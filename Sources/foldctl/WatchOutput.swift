@@ -72,7 +72,7 @@ struct BarOutput: WatchOutput {
     }
 
     mutating func flush() throws {
-        bar.draw(into: &text)
+        bar.draw(into: &text, columns: FileDescriptor.columns(FileDescriptor.standardOutput) ?? 80)
         try writeOutput(text)
         text.removeAll(keepingCapacity: true)
     }

@@ -77,16 +77,25 @@ final class Service {
         }
         loop.keepWatchdog()
         sd_notify(0, "READY=1\nSTATUS=listening on \(try configuration.streamPath)")
-        Log.write(.info, "listening on \(try configuration.streamPath); the first reader switches the sensor on")
+        Log.write(.info, "listening on \(try configuration.streamPath)\(whatStarts)")
         watchersChanged()
         let status = loop.run()
         return ExitStatus(rawValue: status) ?? .unavailable
     }
 
+    /// What is waited for now, in words.
+    private var whatStarts: String {
+        if configuration.isRecording { return "; the first reader starts the recording" }
+        return configuration.alwaysOn ? "" : "; the first reader switches the sensor on"
+    }
+
     private func listen() throws {
-        stream = try Acceptor(loop, path: configuration.streamPath) { [unowned self] in welcome($0) }
+        stream = try Acceptor(loop, path: configuration.streamPath, option: "--socket") { [unowned self] in welcome($0)
+        }
         do {
-            control = try Acceptor(loop, path: configuration.controlPath) { [unowned self] in desk.welcome($0) }
+            control = try Acceptor(loop, path: configuration.controlPath, option: "--control") { [unowned self] in
+                desk.welcome($0)
+            }
         } catch {
             stream?.remove()
             throw error

@@ -51,7 +51,7 @@ import Testing
         (["watch", "--fields", "fold,s"], ["fold,seq", "fold,status"]),
         (["watch", "--fields", "fold,status,s"], ["fold,status,seq"]),
         (["set", "orientation", "=", "la"], ["landscape-right", "landscape-left"]),
-        (["set", "g"], ["gain="]),
+        (["set", "g"], ["gain="]), (["set", "gain", "="], []), (["set", "gain", "=", "-"], []),
         (["frobnicate", ""], []),
     ])
     func bashOffersValues(_ words: [String], _ offered: [String]) throws {

@@ -125,9 +125,11 @@ final class ControlDesk: ControlAnswerer {
             throw Refusal(
                 problem: "only root and the service's own user may set \(quoted(name.utf8)); ask as one of them")
         }
-        let key = try key(name)
+        let names = Self.settable.joined(separator: ", ")
+        guard let key = Configuration.keys.first(where: { $0.name == name }) else {
+            throw Refusal(problem: "there is no key \(quoted(name.utf8)) to set; use one of \(names)")
+        }
         guard Self.settable.contains(name) else {
-            let names = Self.settable.joined(separator: ", ")
             throw Refusal(
                 problem: "\(name) cannot be set while the service runs, only \(names); set it in the configuration")
         }
@@ -146,7 +148,7 @@ final class ControlDesk: ControlAnswerer {
         switch name {
         case "rate", "matrix":
             guard source.adjust({ $0 = after.request }) else {
-                throw Refusal(problem: "\(name) is a sensor's, and what is read is a recording")
+                throw Refusal(problem: "\(name) is a sensor's, and what is read is a recording; leave it")
             }
         case "orientation":
             let orientation = after.settings(panel: display?.panel).orientation

@@ -12,13 +12,14 @@ final class ListeningSocket {
     /// Anybody may connect: who may read is decided then, not by the file's mode.
     private static let mode: mode_t = 0o666
 
-    init(path: String) throws(Failure) {
+    /// Makes the socket at `path`, which the command line names by `option`.
+    init(path: String, option: String) throws(Failure) {
         self.path = path
         let directory = UnixProgram.directory(of: path)
-        madeDirectory = try Self.makeDirectory(directory)
+        madeDirectory = try Self.makeDirectory(directory, option)
         do {
-            try Self.clear(path)
-            descriptor = try Self.listen(path)
+            try Self.clear(path, option)
+            descriptor = try Self.listen(path, option)
         } catch {
             if let madeDirectory { rmdir(madeDirectory) }
             throw error
@@ -34,7 +35,7 @@ final class ListeningSocket {
     }
 
     /// Makes `directory` if only its last part is missing; its path if it was made.
-    private static func makeDirectory(_ directory: String) throws(Failure) -> String? {
+    private static func makeDirectory(_ directory: String, _ option: String) throws(Failure) -> String? {
         let mask = umask(0o022)
         defer { umask(mask) }
         switch systemCall({ Int(mkdir(directory, 0o755)) }) {
@@ -44,20 +45,20 @@ final class ListeningSocket {
             let advice =
                 error.code == ENOENT
                 ? "only the last directory of a socket's path is made; make the others"
-                : "choose another place with --socket"
+                : "choose another place with \(option)"
             throw Failure(
                 error.status(otherwise: .cannotCreate), "cannot make the directory \(directory): \(error); \(advice)")
         case .wouldBlock: return nil
         }
     }
 
-    private static func listen(_ path: String) throws(Failure) -> Int32 {
+    private static func listen(_ path: String, _ option: String) throws(Failure) -> Int32 {
         do {
             return try UnixSocket.listen(path, mode: mode)
         } catch {
             throw Failure(
                 error.status(otherwise: .cannotCreate),
-                "cannot make the socket \(path): \(error); choose another place with --socket")
+                "cannot make the socket \(path): \(error); choose another place with \(option)")
         }
     }
 
@@ -67,12 +68,12 @@ final class ListeningSocket {
     }
 
     /// Makes room at `path`: removes a socket that nobody answers on, and nothing else.
-    private static func clear(_ path: String) throws(Failure) {
+    private static func clear(_ path: String, _ option: String) throws(Failure) {
         var facts = stat()
         guard lstat(path, &facts) == 0 else { return }
         guard facts.st_mode & S_IFMT == S_IFSOCK else {
             throw Failure(
-                .cannotCreate, "\(path) exists and is no socket; move it away or choose another place with --socket")
+                .cannotCreate, "\(path) exists and is no socket; move it away or choose another place with \(option)")
         }
         var isAnswered: Bool
         do {
@@ -86,11 +87,12 @@ final class ListeningSocket {
             if error.code == ENOENT { return }
             throw Failure(
                 error.status(otherwise: .cannotCreate),
-                "cannot tell whether somebody answers on \(path): \(error); choose another place with --socket")
+                "cannot tell whether somebody answers on \(path): \(error); choose another place with \(option)")
         }
         if isAnswered {
             throw Failure(
-                .temporary, "already running: a daemon answers on \(path); use it, or name another place with --socket")
+                .temporary, "already running: a daemon answers on \(path); use it, or name another place with \(option)"
+            )
         }
         unlink(path)
         Log.write(.notice, "removed the socket \(path), which nobody answered on")

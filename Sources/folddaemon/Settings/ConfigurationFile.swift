@@ -121,9 +121,11 @@ final class ConfigurationFile {
         guard let known = Configuration.keys.first(where: { $0.section == section && $0.name == key }) else {
             let keys = Configuration.keys.filter { $0.section == section }.map(\.name)
             let problem =
-                keys.isEmpty
-                ? "there is no section \(quoted("[\(section)]".utf8)); use [sensor], [fold] and [service]"
-                : "there is no key \(quoted(key.utf8)) in [\(section)]; use \(keys.joined(separator: ", "))"
+                section.isEmpty
+                ? "a key above the first section; put it below [sensor], [fold] or [service]"
+                : keys.isEmpty
+                    ? "there is no section \(quoted("[\(section)]".utf8)); use [sensor], [fold] and [service]"
+                    : "there is no key \(quoted(key.utf8)) in [\(section)]; use \(keys.joined(separator: ", "))"
             _ = refuse(problem)
             return
         }

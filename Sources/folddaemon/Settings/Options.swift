@@ -16,7 +16,8 @@ struct Options {
           --source SOURCE     \(Source.allowed)
           --speed X|max       how fast a recording is replayed (1)
           --loop              begin again at a recording's end; without it the daemon ends there
-          --orientation O     \(OrientationSetting.names)
+          --orientation O     auto, landscape-right (right-up), landscape-left (left-up),
+                              normal or bottom-up
           --mode MODE         auto, buffered or polled
           --always-on         keep the sensor on while nobody reads
           --check             say what would be used, and leave
@@ -79,6 +80,6 @@ struct Options {
 
     /// `path` as seen from the root, since a command line may be relative.
     private func absolute(_ path: String) -> String {
-        path.hasPrefix("/") ? path : "\(workingDirectory())/\(path)"
+        path.hasPrefix("/") || path.isEmpty ? path : "\(workingDirectory())/\(path)"
     }
 }
