@@ -16,8 +16,6 @@ final class ControlDesk: ControlAnswerer {
     private let start = BootClock.now()
     private var configuration: Configuration
     private var clients: [ControlClient] = []
-    /// The keys that were set in this run.
-    private var changed: Set<String> = []
 
     init(
         _ loop: EventLoop, _ crowd: Crowd, _ hub: FoldHub, _ source: any SampleSource, _ configuration: Configuration,
@@ -83,10 +81,7 @@ final class ControlDesk: ControlAnswerer {
     }
 
     private var status: [WireMember] {
-        StatusReport(
-            configuration: configuration, display: display, hub: hub, start: start,
-            isOrientationSet: changed.contains("orientation")
-        ).members
+        StatusReport(configuration: configuration, display: display, hub: hub, start: start).members
     }
 
     private func key(_ name: String) throws(Refusal) -> Configuration.Key {
@@ -138,7 +133,6 @@ final class ControlDesk: ControlAnswerer {
         if name == "orientation" { after.forcedOrientation = after.orientation }
         try apply(name, after)
         configuration = after
-        changed.insert(name)
         let member = member(key)
         hub.tell(.set(key: name, value: member.value))
         return member

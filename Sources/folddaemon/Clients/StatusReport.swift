@@ -12,8 +12,6 @@ struct StatusReport {
     let hub: FoldHub
     /// When the service began, on CLOCK_BOOTTIME in nanoseconds.
     let start: Int64
-    /// Whether the orientation was set over the control socket.
-    let isOrientationSet: Bool
 
     /// The members of the answer, in order.
     var members: [WireMember] {
@@ -67,7 +65,7 @@ struct StatusReport {
     }
 
     private var orientationOrigin: String {
-        if isOrientationSet { return "the control socket" }
+        if hub.isSet("orientation") { return "the control socket" }
         if configuration.forcedOrientation != nil { return "the command line" }
         if hub.orientationSetting != configuration.settings(panel: display?.panel).orientation {
             return "the recording"
