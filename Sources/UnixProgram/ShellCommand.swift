@@ -20,7 +20,7 @@ public struct ShellCommand: Sendable {
     public init(_ command: String, environment: [String]) throws(SystemError) {
         // Where ends of children are ignored, as a parent may have left it, how one ended is not kept.
         signal(SIGCHLD, SIG_DFL)
-        pid = try Self.spawn(["/bin/sh", "-c", command], environment)
+        pid = try Self.start(command, environment)
         let child = pid
         descriptor = Int32(try systemResult { Int(pidfd_open(child, 0)) })
     }
@@ -34,28 +34,12 @@ public struct ShellCommand: Sendable {
         return signal == 0 ? .status(code >> 8 & 0xff) : .signal(signal)
     }
 
-    private static func spawn(_ words: [String], _ environment: [String]) throws(SystemError) -> pid_t {
+    private static func start(_ command: String, _ environment: [String]) throws(SystemError) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, FileDescriptor.standardInput, "/dev/null", O_RDONLY, 0)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        sigemptyset(&none)
-        var all = sigset_t()
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        let settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
-        defer { for text in arguments + settings { free(text) } }
-        var pid: pid_t = 0
-        let code = posix_spawn(&pid, words[0], &actions, &attributes, arguments, settings)
-        guard code == 0 else { throw SystemError(code) }
-        return pid
+        return try spawn(["/bin/sh", "-c", command], environment: environment, &actions)
     }
 }
 

@@ -26,24 +26,9 @@ struct FileActions {
     mutating func spawn(
         _ program: String, _ arguments: [String], environment: [String: String]
     ) throws -> pid_t {
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        sigemptyset(&none)
-        var all = sigset_t()
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        let words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-        let settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
-        defer { for text in words + settings { free(text) } }
-        var pid: pid_t = 0
-        let code = UnnamedPipe.inheritance.withLock { _ in
-            posix_spawnp(&pid, program, &actions, &attributes, words, settings)
+        try UnnamedPipe.inheritance.withLock { _ in
+            try UnixProgram.spawn(
+                [program] + arguments, environment: environment.map { "\($0)=\($1)" }, &actions)
         }
-        guard code == 0 else { throw SystemError(code) }
-        return pid
     }
 }
