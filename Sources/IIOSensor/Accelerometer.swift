@@ -96,55 +96,26 @@ final class Accelerometer {
         _ = channel.write("hysteresis", "0")
     }
 
-    /// The acceleration (m/s², device frame, sign of a gravity trace) of the counts of x, y and z.
-    func acceleration(raw: (Double, Double, Double)) -> Vector3 {
-        var reading = Vector3(axes[0].physical(raw.0), axes[1].physical(raw.1), 0)
+    /// The reading of the counts `raw` of x, y and z, taken at `time`.
+    func reading(raw: Vector3, time: Nanoseconds) -> SensorReading {
+        var scaled = Vector3(axes[0].physical(raw.x), axes[1].physical(raw.y), 0)
         if axes.count == 3 {
-            reading.z = axes[2].physical(raw.2)
+            scaled.z = axes[2].physical(raw.z)
         } else {
             // Two axes tell the tilt if the length is taken as g.
-            let rest = standardGravity * standardGravity - reading.x * reading.x - reading.y * reading.y
-            reading.z = -max(rest, 0).squareRoot()
+            let rest = standardGravity * standardGravity - scaled.x * scaled.x - scaled.y * scaled.y
+            scaled.z = -max(rest, 0).squareRoot()
         }
-        let turned = found.matrix.apply(reading)
-        return sign == .reaction ? -turned : turned
+        let turned = found.matrix.apply(scaled)
+        return SensorReading(
+            raw: raw, scaled: scaled, sample: Sample(time: time, acceleration: sign == .reaction ? -turned : turned))
     }
 
     /// What an owner wants to know of it, read in `mode`.
     func facts(mode: SensorMode, stampsAreBoottime: Bool) -> SensorFacts {
         SensorFacts(
-            id: id, name: name, mode: mode, rate: rate, matrix: found, axes: axes.count,
+            id: id, name: name, mode: mode, rate: rate, matrix: found, sign: sign, axes: axes.count,
+            trigger: mode == .buffered ? device.triggerName : nil,
             time: stampsAreBoottime ? "the kernel's stamps" : "arrival")
-    }
-}
-
-/// What an owner wants to know of the sensor in use.
-public struct SensorFacts: Hashable, Sendable {
-    /// As in `iio:device0`.
-    public let id: String
-    /// The driver's name.
-    public let name: String
-    /// `buffered` or `polled`.
-    public let mode: SensorMode
-    /// The sampling frequency in Hz that the driver says it has set.
-    public let rate: Double?
-    /// The mount matrix.
-    public let matrix: FoundMatrix
-    /// 3, or 2 where z is missing and |a| is taken as g.
-    public let axes: Int
-    /// Where the samples' times come from.
-    public let time: String
-
-    /// One line for the log and for events.
-    public var summary: String {
-        var text: [UInt8] = []
-        if let rate {
-            text.append(text: " at ")
-            text.append(shortest: rate)
-            text.append(text: " Hz")
-        }
-        let matrixSource = matrix.source.map { "matrix of \($0)" } ?? "no mount matrix"
-        return "\(name) (\(id)), \(mode.rawValue)\(String(decoding: text, as: UTF8.self)), \(matrixSource)"
-            + (axes == 2 ? ", without z: |a| is taken as g" : "")
     }
 }

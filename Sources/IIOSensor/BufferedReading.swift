@@ -70,7 +70,7 @@ public final class BufferedReading: @unchecked Sendable {
     /// What a read found.
     public enum Outcome {
         /// A reading.
-        case sample(Sample)
+        case reading(SensorReading)
         /// None is there yet.
         case nothing
         /// The sensor is gone, or does not answer.
@@ -86,12 +86,11 @@ public final class BufferedReading: @unchecked Sendable {
             return error.code == EAGAIN || error.code == EINTR ? .nothing : .failed(error)
         }
         let axes = accelerometer.axes
-        let raw = (
+        let raw = Vector3(
             Double(axes[0].channel.value(in: buffer)), Double(axes[1].channel.value(in: buffer)),
-            axes.count == 3 ? Double(axes[2].channel.value(in: buffer)) : 0
-        )
+            axes.count == 3 ? Double(axes[2].channel.value(in: buffer)) : 0)
         let time = clock.time(stamp: timestamp?.value(in: buffer), arrival: BootClock.now())
-        return .sample(Sample(time: time, acceleration: accelerometer.acceleration(raw: raw)))
+        return .reading(accelerometer.reading(raw: raw, time: time))
     }
 
     /// Switches the buffer off. May wait for the sensor.

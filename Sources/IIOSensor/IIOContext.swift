@@ -62,6 +62,13 @@ struct IIODevice {
         attributeText { iio_device_buffer_attr_read(pointer, name, $0, $1) }
     }
 
+    /// The name of the trigger that clocks the buffer; nil where there is none.
+    var triggerName: String? {
+        var trigger: OpaquePointer?
+        guard iio_device_get_trigger(pointer, &trigger) >= 0, let trigger else { return nil }
+        return iio_device_get_name(trigger).map { String(cString: $0) }
+    }
+
     /// Writes `value` to attribute `name`; whether the kernel took it.
     func write(_ name: String, _ value: String) -> Bool {
         iio_device_attr_write(pointer, name, value) >= 0

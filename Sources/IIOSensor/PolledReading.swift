@@ -8,18 +8,17 @@ struct PolledReading {
     /// From one reading to the next, in nanoseconds.
     let period: Int64
 
-    /// One reading: its sample, or nil for one that took too long to mean one moment.
+    /// One reading, or nil for one that took too long to mean one moment.
     ///
     /// Hung firmware lets a read wait for seconds and then says 0 with success; what three reads together make of that
     /// is no vector.
-    func read() throws(SystemError) -> Sample? {
+    func read() throws(SystemError) -> SensorReading? {
         let start = BootClock.now()
         let axes = accelerometer.axes
-        let raw = (
-            try axes[0].channel.raw(), try axes[1].channel.raw(), axes.count == 3 ? try axes[2].channel.raw() : 0
-        )
+        let raw = Vector3(
+            try axes[0].channel.raw(), try axes[1].channel.raw(), axes.count == 3 ? try axes[2].channel.raw() : 0)
         let end = BootClock.now()
         if end - start > max(250_000_000, 3 * period) { return nil }
-        return Sample(time: Nanoseconds(end), acceleration: accelerometer.acceleration(raw: raw))
+        return accelerometer.reading(raw: raw, time: Nanoseconds(end))
     }
 }

@@ -11,7 +11,7 @@ public enum SensorMessage: Sendable {
     /// The sensor is read on the thread, and its samples follow.
     case polled(SensorFacts)
     /// A reading of a polled sensor.
-    case sample(Sample)
+    case reading(SensorReading)
 }
 
 /// Everything about a sensor that may wait: finding it, switching it on and off, reading attributes. It has a thread of

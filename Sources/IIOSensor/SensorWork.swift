@@ -151,8 +151,8 @@ final class SensorWork {
         var next = BootClock.now()
         while true {
             do {
-                if let sample = try reading.read() {
-                    post(.sample(sample))
+                if let reading = try reading.read() {
+                    post(.reading(reading))
                 } else {
                     post(.state(.stale, detail: "\(accelerometer.name) takes too long to answer"))
                 }
@@ -186,7 +186,7 @@ final class SensorWork {
             // Once is enough, however often a search is repeated.
             if let lastState, lastState == (state, detail) { return }
             lastState = (state, detail)
-        } else if case .sample = message {
+        } else if case .reading = message {
         } else {
             lastState = nil
         }

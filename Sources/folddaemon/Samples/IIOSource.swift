@@ -17,6 +17,7 @@ final class IIOSource: SampleSource {
     private var session = 0
     private var messages: [(session: Int, message: SensorMessage)] = []
 
+    private(set) var lastReading: SensorReading?
     private var reading: BufferedReading?
     private var readingSource: DescriptorSource?
     private var watchdog: TimerSource?
@@ -55,6 +56,7 @@ final class IIOSource: SampleSource {
     func stop() {
         isRunning = false
         session += 1
+        lastReading = nil
         dropReading()
         ticks.cancel()
         thread?.stop()
@@ -97,7 +99,7 @@ final class IIOSource: SampleSource {
             switch message {
             case .state(let state, let detail): sink.sensor(is: state, detail)
             case .polled(let facts): sink.opened(Opening(facts))
-            case .sample(let sample): take(sample)
+            case .reading(let reading): take(reading)
             case .buffered(let reading): begin(reading)
             }
         }
@@ -129,17 +131,18 @@ final class IIOSource: SampleSource {
     private func read() {
         guard let reading else { return }
         switch reading.read() {
-        case .sample(let sample):
+        case .reading(let reading):
             lastArrival = BootClock.now()
-            take(sample)
+            take(reading)
         case .nothing: break
         case .failed(let error):
             lose(.gone, .lost, "\(reading.facts.name) (\(reading.facts.id)) cannot be read: \(error)")
         }
     }
 
-    private func take(_ sample: Sample) {
-        sink.take(sample)
+    private func take(_ reading: SensorReading) {
+        lastReading = reading
+        sink.take(reading.sample)
         ticks.follow()
     }
 

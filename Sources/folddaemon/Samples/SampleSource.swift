@@ -10,6 +10,8 @@ protocol SampleSource: AnyObject {
     func stop()
     /// Changes what is asked of the sensor, from now on; false where there is none, as behind a recording.
     func adjust(_ change: (inout SensorRequest) -> Void) -> Bool
+    /// A sensor's last reading since it was switched on; nil behind a recording.
+    var lastReading: SensorReading? { get }
     /// The daemon ends: let go of everything.
     func end()
 }
@@ -34,6 +36,7 @@ protocol SampleSink: AnyObject {
 
 extension SampleSource {
     func adjust(_ change: (inout SensorRequest) -> Void) -> Bool { false }
+    var lastReading: SensorReading? { nil }
 }
 
 /// What was opened.
