@@ -8,10 +8,12 @@ struct SensorFault: Error {
 }
 
 /// An accelerometer that was found, with all that turns its counts into m/s² in the device frame.
+///
+/// A gravity sensor is one too, behind a filter of its firmware's.
 final class Accelerometer {
     let device: IIODevice
-    let id: String
-    let name: String
+    /// What it is, and where.
+    let seen: SeenDevice
     let found: FoundMatrix
     /// The sampling frequency in Hz that the driver says it has, nil where it has none.
     private(set) var rate: Double?
@@ -19,7 +21,10 @@ final class Accelerometer {
     let axes: [Axis]
     private let sign: SensorSign
     // Devices and channels point into it.
-    private let context: IIOContext
+    let context: IIOContext
+
+    var id: String { seen.id }
+    var name: String { seen.name }
 
     /// One axis: physical = (raw + offset) × scale, by the kernel's ABI.
     struct Axis {
@@ -31,33 +36,45 @@ final class Accelerometer {
     }
 
     /// Reads what `device` of `context` is, and changes nothing.
-    init(_ device: IIODevice, in context: IIOContext, request: SensorRequest) throws(SensorFault) {
+    ///
+    /// A gravity sensor sits as its `twin` does, the accelerometer on the same hub, which lists of matrices know.
+    init(
+        _ device: IIODevice, _ seen: SeenDevice, in context: IIOContext, request: SensorRequest, twin: IIODevice? = nil
+    ) throws(SensorFault) {
         self.device = device
+        self.seen = seen
         self.context = context
-        id = device.id
-        name = device.name ?? device.id
         sign = request.sign
+        let prefix = seen.kind.axisPrefix ?? "accel"
         var axes: [Axis] = []
-        for axis in ["accel_x", "accel_y", "accel_z"] {
-            if let channel = device.channel(axis) { axes.append(try Self.axis(channel, of: device)) }
+        for axis in ["x", "y", "z"] {
+            if let channel = device.channel("\(prefix)_\(axis)") {
+                axes.append(try Self.axis(channel, of: device, prefix))
+            }
+        }
+        guard axes.count >= 2 else {
+            throw SensorFault(detail: "\(seen.id) has no channels \(prefix)_x and \(prefix)_y")
         }
         self.axes = axes
-        found = Self.matrix(device, axes[0].channel, own: request.matrix)
+        let sitting = twin ?? device
+        found = Self.matrix(sitting, sitting.channel("accel_x") ?? axes[0].channel, own: request.matrix)
         rate = Self.rate(device, axes[0].channel)
     }
 
-    private static func axis(_ channel: IIOChannel, of device: IIODevice) throws(SensorFault) -> Axis {
+    private static func axis(
+        _ channel: IIOChannel, of device: IIODevice, _ prefix: String
+    ) throws(SensorFault) -> Axis {
         guard let text = channel.attribute("scale") ?? device.attribute("scale") else {
             throw SensorFault(
                 detail:
-                    "\(device.id) has no scale (in_accel_x_scale, in_accel_scale, scale), so that its counts mean nothing"
+                    "\(device.id) has no scale (in_\(prefix)_x_scale, in_\(prefix)_scale, scale), so that its counts mean nothing"
             )
         }
         guard let scale = decimal(text), scale != 0 else {
             throw SensorFault(
                 detail: "\(device.id) has the scale \(quoted(text.utf8)), which is no number to multiply by")
         }
-        let offset = channel.attribute("offset") ?? "0"
+        let offset = channel.attribute("offset") ?? device.attribute("offset") ?? "0"
         guard let number = decimal(offset) else {
             throw SensorFault(detail: "\(device.id) has the offset \(quoted(offset.utf8)), which is no number")
         }
@@ -85,15 +102,19 @@ final class Accelerometer {
         let channel = axes[0].channel
         let list = Self.rateName + "_available"
         let available = channel.attribute(list) ?? device.attribute(list)
-        var plain: [UInt8] = []
-        plain.append(shortest: wanted)
-        let word =
-            available.flatMap { SamplingFrequency.choose(wanted, available: $0) }
-            ?? String(decoding: plain, as: UTF8.self)
+        let word = available.flatMap { SamplingFrequency.choose(wanted, available: $0) } ?? Self.text(wanted)
         if !channel.write(Self.rateName, word) { _ = device.write(Self.rateName, word) }
         rate = Self.rate(device, channel)
+        // Samples of a cros-ec come in bursts unless it is told how long it may keep them.
+        if let rate, rate > 0 { _ = device.writeBufferAttribute("hwfifo_timeout", Self.text(1 / rate)) }
         // A sensor that speaks only of change cannot be told from one that died.
         _ = channel.write("hysteresis", "0")
+    }
+
+    private static func text(_ number: Double) -> String {
+        var text: [UInt8] = []
+        text.append(shortest: number)
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The reading of the counts `raw` of x, y and z, taken at `time`.
@@ -114,7 +135,8 @@ final class Accelerometer {
     /// What an owner wants to know of it, read in `mode`.
     func facts(mode: SensorMode, stampsAreBoottime: Bool) -> SensorFacts {
         SensorFacts(
-            id: id, name: name, mode: mode, rate: rate, matrix: found, sign: sign, axes: axes.count,
+            id: id, name: name, kind: seen.kind, location: seen.location, path: seen.path, mode: mode, rate: rate,
+            matrix: found, sign: sign, axes: axes.count,
             trigger: mode == .buffered ? device.triggerName : nil,
             time: stampsAreBoottime ? "the kernel's stamps" : "arrival")
     }

@@ -1,54 +1,79 @@
-/// An IIO device as it was seen, and what became of it.
-public struct SeenDevice: Hashable, Sendable {
-    /// As in `iio:device0`.
-    public let id: String
-    /// The driver's name, or the id where it has none.
-    public let name: String
-    /// The firmware's label, such as `accel-display`.
-    public let label: String?
-    /// Why it was not taken; nil for one that could be.
-    public let obstacle: String?
-}
-
-/// Finding the accelerometer: by its channels, never by a chip's name or a device's number.
+/// Finding the sensor: by its channels, never by a chip's name or a device's number.
 struct Discovery {
     /// All devices, in the kernel's order.
     let seen: [SeenDevice]
-    /// The one to use.
-    let chosen: IIODevice?
+    /// The one to use, with what it is.
+    let chosen: (device: IIODevice, facts: SeenDevice)?
+    /// A gravity sensor on the hub of the chosen accelerometer, to be preferred where both agree.
+    let gravity: (device: IIODevice, facts: SeenDevice)?
+    /// What an owner should know of the choice: a sentence each.
+    let remarks: [String]
 
     /// Looks through `context` for the sensor called `name`, or for the display's accelerometer.
     init(_ context: IIOContext, name: String?) {
         let devices = context.devices
-        let seen = devices.map { Self.judge($0, name: name) }
+        let seen = devices.map { device in
+            var facts = SeenDevice(device)
+            facts.obstacle = Self.obstacle(facts, name: name)
+            return facts
+        }
         self.seen = seen
         let candidates = zip(devices, seen).filter { $0.1.obstacle == nil }
-        // The display's own first; among equals the kernel's order.
-        chosen = (candidates.first { $0.1.label == "accel-display" } ?? candidates.first)?.0
+        // Among equals the kernel's order, so that the choice does not wander.
+        let chosen = candidates.min { Self.rank($0.1) < Self.rank($1.1) }
+        self.chosen = chosen.map { ($0.0, $0.1) }
+        if name == nil, let chosen, chosen.1.kind == .accelerometer, let hub = Self.hub(chosen.1) {
+            gravity = candidates.first { $0.1.kind == .gravity && Self.hub($0.1) == hub }.map { ($0.0, $0.1) }
+        } else {
+            gravity = nil
+        }
+        remarks = Self.remarks(seen, chosen: chosen?.1)
     }
 
     /// The devices in words, for whoever wonders why there is no sensor.
     var summary: String {
         if seen.isEmpty { return "there is no IIO device" }
-        return seen.map { "\($0.id) (\($0.name)): \($0.obstacle ?? "an accelerometer")" }.joined(separator: "; ")
+        return seen.map { "\($0.id) (\($0.name)): \($0.obstacle ?? "a sensor that could be used")" }
+            .joined(separator: "; ")
     }
 
-    private static func judge(_ device: IIODevice, name wanted: String?) -> SeenDevice {
-        let name = device.name ?? device.id
-        let label = device.label
-        var obstacle: String?
-        if device.channel("accel_x") == nil || device.channel("accel_y") == nil {
-            obstacle = "no channels accel_x and accel_y"
-        } else if let wanted, wanted != name, wanted != label {
-            obstacle = "not called \(wanted)"
-        } else if wanted == nil, isBase(label: label, location: device.attribute("location")) {
-            obstacle = "sits in the base, not the display; name it to use it"
+    /// Whether there is a hinge sensor.
+    var hasHinge: Bool { seen.contains { $0.kind == .hinge } }
+
+    private static func obstacle(_ device: SeenDevice, name: String?) -> String? {
+        switch device.kind {
+        case .other: return "no channels accel_x and accel_y"
+        case .hinge: return "a hinge sensor, which has an angle and no accel_x and accel_y"
+        case .accelerometer, .gravity: break
         }
-        return SeenDevice(id: device.id, name: name, label: label, obstacle: obstacle)
+        if let name { return device.isCalled(name) ? nil : "not called \(name)" }
+        return device.location.place == .base ? "sits in the base, not the display; name it to use it" : nil
     }
 
-    private static func isBase(label: String?, location: String?) -> Bool {
-        if let label, label.hasPrefix("accel-") { return label == "accel-base" }
-        return location == "base"
+    /// The better a device, the lower its rank: the display's own, then one that nobody places, then any other.
+    private static func rank(_ device: SeenDevice) -> Int {
+        let place: Int
+        switch device.location.place {
+        case .display: place = device.location.source != nil ? 0 : 1
+        case .other: place = 2
+        case .base: place = 3
+        }
+        return place + (device.kind == .accelerometer ? 0 : 10)
+    }
+
+    /// What `device`'s own directory stands in, as the hub of HID's sensors; nil where that is unknown.
+    private static func hub(_ device: SeenDevice) -> Substring? {
+        device.path.lastIndex(of: "/").map { device.path[..<$0] }
+    }
+
+    private static func remarks(_ seen: [SeenDevice], chosen: SeenDevice?) -> [String] {
+        guard let chosen, chosen.kind == .accelerometer else { return [] }
+        let others = seen.filter { $0.kind == .accelerometer && $0.id != chosen.id }
+        guard !others.isEmpty, chosen.location.place == .display || chosen.location.place == .base else { return [] }
+        // iio-sensor-proxy reads the location and takes whichever device comes first all the same.
+        let names = others.map { "\($0.name) (\($0.id))" }.joined(separator: ", ")
+        return [
+            "there is another accelerometer, \(names): the desktop's rotation may use that one, since iio-sensor-proxy does not choose by location"
+        ]
     }
 }

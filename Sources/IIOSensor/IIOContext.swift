@@ -22,9 +22,14 @@ final class IIOContext {
     }
 
     /// All devices but triggers, in the kernel's order.
-    var devices: [IIODevice] {
+    var devices: [IIODevice] { all { !iio_device_is_trigger($0) } }
+
+    /// All triggers.
+    var triggers: [IIODevice] { all { iio_device_is_trigger($0) } }
+
+    private func all(_ isWanted: (OpaquePointer) -> Bool) -> [IIODevice] {
         (0..<iio_context_get_devices_count(pointer)).compactMap { index in
-            iio_context_get_device(pointer, index).flatMap { iio_device_is_trigger($0) ? nil : IIODevice(pointer: $0) }
+            iio_context_get_device(pointer, index).flatMap { isWanted($0) ? IIODevice(pointer: $0) : nil }
         }
     }
 }
@@ -39,6 +44,13 @@ struct IIODevice {
     var name: String? { iio_device_get_name(pointer).map { String(cString: $0) } }
     /// The firmware's name for it, such as `accel-display`.
     var label: String? { iio_device_get_label(pointer).map { String(cString: $0) } }
+
+    /// Where it hangs: the directory below /sys/devices that its own one is made in; empty where that is unknown.
+    var path: String {
+        guard let real = realpath("/sys/bus/iio/devices/\(id)", nil) else { return "" }
+        defer { free(real) }
+        return directory(of: String(cString: real))
+    }
 
     /// The input channel `id`, such as `accel_x`.
     func channel(_ id: String) -> IIOChannel? {
@@ -63,10 +75,28 @@ struct IIODevice {
     }
 
     /// The name of the trigger that clocks the buffer; nil where there is none.
-    var triggerName: String? {
+    var triggerName: String? { trigger?.name }
+
+    /// The trigger that clocks the buffer; nil where there is none.
+    var trigger: IIODevice? {
         var trigger: OpaquePointer?
-        guard iio_device_get_trigger(pointer, &trigger) >= 0, let trigger else { return nil }
-        return iio_device_get_name(trigger).map { String(cString: $0) }
+        guard iio_device_get_trigger(pointer, &trigger) >= 0 else { return nil }
+        return trigger.map { IIODevice(pointer: $0) }
+    }
+
+    /// Whether the driver lets its buffer be clocked by a trigger and has none now. A driver with a FIFO of its own has no
+    /// such attribute, and must not be given one.
+    var wantsTrigger: Bool {
+        var trigger: OpaquePointer?
+        return iio_device_get_trigger(pointer, &trigger) >= 0 && trigger == nil
+    }
+
+    /// Clocks the buffer by `trigger`, or by none; whether the kernel took it.
+    func setTrigger(_ trigger: IIODevice?) -> Bool { iio_device_set_trigger(pointer, trigger?.pointer) >= 0 }
+
+    /// Writes `value` to the buffer's attribute `name`; whether the kernel took it.
+    func writeBufferAttribute(_ name: String, _ value: String) -> Bool {
+        iio_device_buffer_attr_write(pointer, name, value) >= 0
     }
 
     /// Writes `value` to attribute `name`; whether the kernel took it.

@@ -18,14 +18,14 @@ public struct SensorCheck: Sendable {
         }
         let discovery = Discovery(context, name: request.name)
         seen = discovery.seen
-        guard let device = discovery.chosen else {
+        guard let (device, found) = discovery.chosen else {
             (facts, remarks) = (nil, ["no accelerometer: \(discovery.summary)"])
             return
         }
         do {
-            let accelerometer = try Accelerometer(device, in: context, request: request)
+            let accelerometer = try Accelerometer(device, found, in: context, request: request)
             facts = accelerometer.facts(mode: request.mode, stampsAreBoottime: false)
-            remarks = accelerometer.found.warnings
+            remarks = accelerometer.found.warnings + discovery.remarks
         } catch {
             (facts, remarks) = (nil, [error.detail])
         }

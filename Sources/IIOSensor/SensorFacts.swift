@@ -7,6 +7,12 @@ public struct SensorFacts: Hashable, Sendable {
     public let id: String
     /// The driver's name.
     public let name: String
+    /// `accelerometer` or `gravity`.
+    public let kind: SensorKind
+    /// Where it sits.
+    public let location: SensorLocation
+    /// Where it hangs in the machine.
+    public let path: String
     /// `buffered` or `polled`.
     public let mode: SensorMode
     /// The sampling frequency in Hz that the driver says it has set.

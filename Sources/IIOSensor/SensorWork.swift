@@ -90,11 +90,11 @@ final class SensorWork {
         do {
             let context = try IIOContext()
             let discovery = Discovery(context, name: request.name)
-            guard let device = discovery.chosen else {
+            guard let (device, seen) = discovery.chosen else {
                 post(.state(.searching, detail: "no accelerometer: \(discovery.summary)"))
                 return nil
             }
-            let accelerometer = try Accelerometer(device, in: context, request: request)
+            let accelerometer = try Accelerometer(device, seen, in: context, request: request)
             accelerometer.prepare(rate: request.rate)
             accelerometer.found.warnings.forEach { post(.state(.starting, detail: $0)) }
             return accelerometer
