@@ -44,7 +44,7 @@ let package = Package(
         .testTarget(name: "MotionCoreTests", dependencies: ["MotionCore", "TestSupport"]),
         .testTarget(name: "PlainTextTests", dependencies: ["PlainText", "TestSupport"]),
         .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "TestSupport"]),
-        .testTarget(name: "IIOSensorTests", dependencies: ["IIOSensor"]),
+        .testTarget(name: "IIOSensorTests", dependencies: ["IIOSensor", "MotionCore", "UnixProgram", "TestSupport"]),
         .testTarget(name: "FoldWireTests", dependencies: ["FoldWire", "TestSupport"]),
         .testTarget(
             name: "FoldClientTests", dependencies: ["FoldClient", "FoldWire", "UnixProgram", "TestSupport"]),

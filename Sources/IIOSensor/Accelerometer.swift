@@ -91,7 +91,7 @@ final class Accelerometer {
         ])
     }
 
-    private static let rateName = "sampling_frequency"
+    static let rateName = "sampling_frequency"
 
     private static func rate(_ device: IIODevice, _ channel: IIOChannel) -> Double? {
         (channel.attribute(rateName) ?? device.attribute(rateName)).flatMap { decimal($0) }
@@ -111,7 +111,7 @@ final class Accelerometer {
         _ = channel.write("hysteresis", "0")
     }
 
-    private static func text(_ number: Double) -> String {
+    static func text(_ number: Double) -> String {
         var text: [UInt8] = []
         text.append(shortest: number)
         return String(decoding: text, as: UTF8.self)
@@ -134,10 +134,14 @@ final class Accelerometer {
 
     /// What an owner wants to know of it, read in `mode`.
     func facts(mode: SensorMode, stampsAreBoottime: Bool) -> SensorFacts {
-        SensorFacts(
-            id: id, name: name, kind: seen.kind, location: seen.location, path: seen.path, mode: mode, rate: rate,
+        // What is clocked from outside goes by that clock.
+        let trigger = mode == .buffered ? device.trigger : nil
+        let clock = trigger?.attribute(Self.rateName).flatMap { decimal($0) }
+        return SensorFacts(
+            id: id, name: name, kind: seen.kind, location: seen.location, path: seen.path, mode: mode,
+            rate: clock ?? rate,
             matrix: found, sign: sign, axes: axes.count,
-            trigger: mode == .buffered ? device.triggerName : nil,
+            trigger: trigger?.name,
             time: stampsAreBoottime ? "the kernel's stamps" : "arrival")
     }
 }

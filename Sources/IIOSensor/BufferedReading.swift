@@ -15,21 +15,26 @@ public final class BufferedReading: @unchecked Sendable {
     private let accelerometer: Accelerometer
     private let timestamp: IIOChannel?
     private let clock: SampleClock
+    private let note: BufferNote?
+    private let hasSetTrigger: Bool
     private var buffer: OpaquePointer?
 
     /// Scans that the kernel keeps while nobody reads: a second of them.
     private static let kernelScans: UInt32 = 64
 
-    /// Switches the buffer of `accelerometer` on.
-    init(_ accelerometer: Accelerometer) throws(SensorFault) {
+    /// Switches the buffer of `accelerometer` on, for `rate` readings a second, and writes it into `note`.
+    init(_ accelerometer: Accelerometer, rate: Double, note: BufferNote?) throws(BufferRefusal) {
         self.accelerometer = accelerometer
+        self.note = note
         let device = accelerometer.device
         guard accelerometer.axes.allSatisfy({ $0.channel.isScanElement }) else {
-            throw SensorFault(detail: "\(accelerometer.name) has no buffer")
+            throw BufferRefusal("\(accelerometer.name) has no buffer")
         }
         guard accelerometer.axes.allSatisfy({ $0.channel.hasSoundFormat }) else {
-            throw SensorFault(detail: "the buffer of \(accelerometer.name) has a scan format that cannot be")
+            throw BufferRefusal("the buffer of \(accelerometer.name) has a scan format that cannot be")
         }
+        // A buffer that is taken over would refuse the clock and the trigger.
+        if device.bufferAttribute("enable") == "1" { _ = device.writeBufferAttribute("enable", "0") }
         let stamp = device.channel("timestamp").flatMap { $0.isScanElement && $0.hasSoundFormat ? $0 : nil }
         timestamp = stamp
         // Before the buffer is on: the kernel refuses it later.
@@ -37,29 +42,24 @@ public final class BufferedReading: @unchecked Sendable {
         clock = SampleClock(
             stampsAreBoottime: stamp != nil && device.write(clockName, "boottime")
                 && device.attribute(clockName) == "boottime")
+        hasSetTrigger = accelerometer.setTrigger(rate: rate)
         facts = accelerometer.facts(mode: .buffered, stampsAreBoottime: clock.stampsAreBoottime)
 
         for name in device.channelNames { device.channel(name)?.setEnabled(false) }
         for axis in accelerometer.axes { axis.channel.setEnabled(true) }
         stamp?.setEnabled(true)
         iio_device_set_kernel_buffers_count(device.pointer, Self.kernelScans)
+        note?.write(accelerometer.seen.path)
         // One scan a block: a refill waits for the whole block.
         guard let buffer = iio_device_create_buffer(device.pointer, 1, false) else {
-            throw SensorFault(detail: Self.explain(SystemError(errno), accelerometer))
+            let error = SystemError(errno)
+            note?.remove()
+            if hasSetTrigger { _ = device.setTrigger(nil) }
+            throw BufferRefusal(error, "the buffer of \(accelerometer.name) (/dev/\(accelerometer.id))")
         }
         iio_buffer_set_blocking_mode(buffer, false)
         self.buffer = buffer
         descriptor = iio_buffer_get_poll_fd(buffer)
-    }
-
-    private static func explain(_ error: SystemError, _ accelerometer: Accelerometer) -> String {
-        let place = "the buffer of \(accelerometer.name) (/dev/\(accelerometer.id))"
-        switch error.code {
-        case EACCES, EPERM: return "\(place) may not be opened: \(error); only root may, by default"
-        case EBUSY: return "\(place) is in another program's hands: \(error)"
-        case EINVAL: return "\(place) cannot be switched on: \(error); it may want a trigger"
-        default: return "\(place) cannot be switched on: \(error)"
-        }
     }
 
     /// Whether a scan comes within `timeout` ms.
@@ -93,9 +93,15 @@ public final class BufferedReading: @unchecked Sendable {
         return .reading(accelerometer.reading(raw: raw, time: time))
     }
 
+    /// Whether the kernel says that the buffer is on: any program of root's may switch it off.
+    var isOn: Bool { accelerometer.device.bufferAttribute("enable") != "0" }
+
     /// Switches the buffer off. May wait for the sensor.
     func close() {
-        if let buffer { iio_buffer_destroy(buffer) }
-        buffer = nil
+        guard let buffer else { return }
+        iio_buffer_destroy(buffer)
+        self.buffer = nil
+        note?.remove()
+        if hasSetTrigger { _ = accelerometer.device.setTrigger(nil) }
     }
 }

@@ -4,10 +4,11 @@ struct Discovery {
     let seen: [SeenDevice]
     /// The one to use, with what it is.
     let chosen: (device: IIODevice, facts: SeenDevice)?
-    /// A gravity sensor on the hub of the chosen accelerometer, to be preferred where both agree.
-    let gravity: (device: IIODevice, facts: SeenDevice)?
+    /// What hangs beside it on one hub: the gravity sensor of an accelerometer, the accelerometer of a gravity sensor.
+    let partner: (device: IIODevice, facts: SeenDevice)?
     /// What an owner should know of the choice: a sentence each.
     let remarks: [String]
+    private let isNamed: Bool
 
     /// Looks through `context` for the sensor called `name`, or for the display's accelerometer.
     init(_ context: IIOContext, name: String?) {
@@ -17,17 +18,28 @@ struct Discovery {
             facts.obstacle = Self.obstacle(facts, name: name)
             return facts
         }
-        self.seen = seen
-        let candidates = zip(devices, seen).filter { $0.1.obstacle == nil }
+        let all = Array(zip(devices, seen))
         // Among equals the kernel's order, so that the choice does not wander.
-        let chosen = candidates.min { Self.rank($0.1) < Self.rank($1.1) }
+        let chosen = all.filter { $0.1.obstacle == nil }.min { Self.rank($0.1) < Self.rank($1.1) }
+        self.seen = seen
         self.chosen = chosen.map { ($0.0, $0.1) }
-        if name == nil, let chosen, chosen.1.kind == .accelerometer, let hub = Self.hub(chosen.1) {
-            gravity = candidates.first { $0.1.kind == .gravity && Self.hub($0.1) == hub }.map { ($0.0, $0.1) }
-        } else {
-            gravity = nil
-        }
+        isNamed = name != nil
+        partner = chosen.flatMap { chosen in
+            all.first { $0.1.kind.isPartner(of: chosen.1.kind) && Self.hub($0.1) == Self.hub(chosen.1) }
+        }.map { ($0.0, $0.1) }
         remarks = Self.remarks(seen, chosen: chosen?.1)
+    }
+
+    /// The chosen sensor, or the gravity sensor beside it where both agree.
+    func accelerometer(in context: IIOContext, _ request: SensorRequest) throws(SensorFault) -> Accelerometer {
+        guard let chosen else { throw SensorFault(detail: "no accelerometer: \(summary)") }
+        let isGravity = chosen.facts.kind == .gravity
+        let accelerometer = try Accelerometer(
+            chosen.device, chosen.facts, in: context, request: request, twin: isGravity ? partner?.device : nil)
+        guard !isNamed, !isGravity, let partner else { return accelerometer }
+        let gravity = try? Accelerometer(
+            partner.device, partner.facts, in: context, request: request, twin: chosen.device)
+        return gravity.map { $0.agrees(with: accelerometer) ? $0 : accelerometer } ?? accelerometer
     }
 
     /// The devices in words, for whoever wonders why there is no sensor.

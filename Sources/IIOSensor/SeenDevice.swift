@@ -18,6 +18,11 @@ public enum SensorKind: String, Sendable {
         }
     }
 
+    /// Whether both tell of gravity, each in its way.
+    func isPartner(of other: SensorKind) -> Bool {
+        self == .gravity && other == .accelerometer || self == .accelerometer && other == .gravity
+    }
+
     init(channels: [String]) {
         if channels.contains("accel_x"), channels.contains("accel_y") {
             self = .accelerometer

@@ -18,12 +18,12 @@ public struct SensorCheck: Sendable {
         }
         let discovery = Discovery(context, name: request.name)
         seen = discovery.seen
-        guard let (device, found) = discovery.chosen else {
+        guard discovery.chosen != nil else {
             (facts, remarks) = (nil, ["no accelerometer: \(discovery.summary)"])
             return
         }
         do {
-            let accelerometer = try Accelerometer(device, found, in: context, request: request)
+            let accelerometer = try discovery.accelerometer(in: context, request)
             facts = accelerometer.facts(mode: request.mode, stampsAreBoottime: false)
             remarks = accelerometer.found.warnings + discovery.remarks
         } catch {

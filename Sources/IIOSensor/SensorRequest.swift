@@ -2,7 +2,7 @@ import MotionCore
 
 /// What an owner asks of the sensor.
 public struct SensorRequest: Hashable, Sendable {
-    /// The sensor's name or label; nil for the display's accelerometer, whatever it is called.
+    /// The sensor's name, label or path; nil for the display's accelerometer, whatever it is called.
     public var name: String?
     /// Which sign its driver has.
     public var sign = SensorSign.gravity
@@ -14,6 +14,8 @@ public struct SensorRequest: Hashable, Sendable {
     public var mode = SensorMode.auto
     /// What to do where another program has the sensor's buffer on.
     public var share = SensorShare.polled
+    /// The service's run directory, in which it notes which buffer is its own; nil for one that keeps no note.
+    public var runDirectory: String?
 
     /// The defaults.
     public init() {}

@@ -2,217 +2,244 @@ import Glibc
 import MotionCore
 import UnixProgram
 
-/// What runs on the sensor's thread: a session at a time, from the search to the switching off.
+/// What runs on the sensor's thread: the deeds that the course asks for, one after the other.
 final class SensorWork {
-    private let inbox: Mailbox<SensorCommand>
-    private let outbox: Mailbox<(session: Int, message: SensorMessage)>
-    private var commands: [SensorCommand] = []
-    private var session = 0
-    private var lastState: (SensorState, String)?
-    /// Buffers that fell silent are not tried again in this session.
-    private var bufferFellSilent = false
-    /// The last try was refused; the next ones are told of only once they come to something.
-    private var wasRefused = false
+    private let mail: SensorMail
+    private var request = SensorRequest()
+    private var course = SensorCourse(mode: .auto, share: .polled)
+    private var isOnlyHinge = false
 
-    /// How long a search or a failed sensor waits before the next try, in ms; a device that comes ends the wait.
-    private static let retry: Int32 = 1000
-    /// A buffer that delivers nothing for this long (ms) after it was switched on never will.
-    private static let probe: Int32 = 500
+    private var accelerometer: Accelerometer?
+    private var stream: BufferedReading?
+    /// The last reading before the stream fell silent.
+    private var lastReading: SensorReading?
 
-    init(inbox: Mailbox<SensorCommand>, outbox: Mailbox<(session: Int, message: SensorMessage)>) {
-        self.inbox = inbox
-        self.outbox = outbox
+    /// While it polls beside another program, so often is looked whether that one is gone, in nanoseconds.
+    private static let lookAround: Int64 = 2_000_000_000
+
+    init(_ mail: SensorMail) {
+        self.mail = mail
     }
 
-    /// How a stage of a session ended.
-    private enum Ending {
-        case stop
-        case end
-        /// Open the sensor anew.
-        case again
-        /// Devices came or went, which matters only to a search.
-        case lookAgain
-        case restart(SensorRequest, Int)
-    }
+    private typealias Word = SensorMail.Word
 
     func run() {
-        var next = Ending.again
+        var word: Word? = .stop
         while true {
-            switch next {
-            case .end: return
-            case .stop, .again, .lookAgain: next = waitForCommand(timeout: -1) ?? .stop
+            switch word {
+            case .end: return leave()
+            case .stop, nil:
+                leave()
+                word = idle()
             case .restart(let request, let session):
-                self.session = session
-                lastState = nil
-                bufferFellSilent = false
-                wasRefused = false
-                next = serve(request)
+                leave()
+                begin(request, session)
+                word = perform(SensorCourse.Step(.search))
+            case .outcome(let outcome): word = perform(course.next(outcome))
             }
         }
     }
 
-    private func serve(_ request: SensorRequest) -> Ending {
+    private func idle() -> Word {
         while true {
-            switch attempt(request) {
-            case .again, .lookAgain: continue
-            case let ending: return ending
+            let word = wait(nanoseconds: nil) { _ in nil }
+            switch word {
+            case .end, .restart: return word ?? .stop
+            case .stop, .outcome, nil: continue
             }
         }
     }
 
-    /// One try: find, open, read until something ends it.
-    private func attempt(_ request: SensorRequest) -> Ending {
-        do {
-            guard let accelerometer = try find(request) else { return waitForCommand(timeout: Self.retry) ?? .again }
-            if !wasRefused {
-                post(.state(.starting, detail: "switching on \(accelerometer.name) (\(accelerometer.id))"))
-            }
-            if let reading = try openBuffer(accelerometer, request) {
-                defer { reading.close() }
-                wasRefused = false
-                post(.buffered(reading))
-                while true {
-                    switch waitForCommand(timeout: -1) {
-                    case .lookAgain, nil: continue
-                    case .some(let ending): return ending
-                    }
-                }
-            }
-            return poll(accelerometer, request)
-        } catch {
-            wasRefused = true
-            post(.state(error.state, detail: error.fault.detail))
-            return waitForCommand(timeout: Self.retry) ?? .again
+    private func begin(_ request: SensorRequest, _ session: Int) {
+        self.request = request
+        mail.begin(session)
+        course = SensorCourse(mode: request.mode, share: request.share)
+        course.hasNeighbour = mail.hasNeighbour
+        isOnlyHinge = false
+    }
+
+    /// Switches the sensor off, and forgets it.
+    private func leave() {
+        stream?.close()
+        stream = nil
+        accelerometer = nil
+    }
+
+    private func perform(_ step: SensorCourse.Step) -> Word {
+        if let report = step.report { mail.tell(report) }
+        switch step.deed {
+        case .search:
+            leave()
+            return .outcome(search())
+        case .openBuffer(let probe): return .outcome(openBuffer(probe))
+        case .stream, .resumeStream: return read()
+        case .checkSilence: return .outcome(checkSilence())
+        case .poll(let beside):
+            stream?.close()
+            stream = nil
+            return poll(beside: beside)
+        case .rest(let milliseconds):
+            leave()
+            return rest(Int64(milliseconds) * 1_000_000)
+        case .sleep:
+            leave()
+            mail.post(.letGo)
+            return sleep()
         }
     }
 
-    private func find(_ request: SensorRequest) throws(Refused) -> Accelerometer? {
+    // MARK: Deeds
+
+    private func search() -> SensorCourse.Outcome {
         do {
             let context = try IIOContext()
             let discovery = Discovery(context, name: request.name)
-            guard let (device, seen) = discovery.chosen else {
-                post(.state(.searching, detail: "no accelerometer: \(discovery.summary)"))
+            guard discovery.chosen != nil else {
+                tellOfHinge(discovery.hasHinge && request.name == nil)
+                return .nothingFound("no accelerometer: \(discovery.summary)")
+            }
+            tellOfHinge(false)
+            let accelerometer = try discovery.accelerometer(in: context, request)
+            self.accelerometer = accelerometer
+            (accelerometer.found.warnings + discovery.remarks).forEach { mail.tell(.init(.starting, $0)) }
+            let note = BufferNote(in: request.runDirectory)
+            let device = accelerometer.device
+            let isOn = accelerometer.seen.hasBuffer && device.bufferAttribute("enable") == "1"
+            let isOurs = isOn && note?.claims(accelerometer.seen.path) == true
+            // What another program reads is not set to another rate under its hands, unless it is switched off by it.
+            if !isOn || isOurs || accelerometer.rate == 0 || request.share == .take {
+                if isOurs { _ = device.writeBufferAttribute("enable", "0") }
+                accelerometer.prepare(rate: request.rate)
+            }
+            return .found(
+                SensorCourse.Prospect(
+                    name: "\(accelerometer.name) (\(accelerometer.id))", hasBuffer: accelerometer.seen.hasBuffer,
+                    isBufferOn: isOn, isBufferOurs: isOurs))
+        } catch let fault as SensorFault {
+            return .unusable(fault.detail)
+        } catch {
+            return .nothingFound("no IIO device can be looked at: \(error)")
+        }
+    }
+
+    private func openBuffer(_ probe: Int32) -> SensorCourse.Outcome {
+        guard let accelerometer else { return .rested }
+        do {
+            let stream = try BufferedReading(
+                accelerometer, rate: request.rate, note: BufferNote(in: request.runDirectory))
+            self.stream = stream
+            let patience = max(probe, Int32(3000 / max(stream.facts.rate ?? 60, 0.1)))
+            return stream.delivers(within: patience) ? .bufferDelivers : .bufferSilent
+        } catch { return .bufferRefused(error) }
+    }
+
+    private func read() -> Word {
+        guard let stream else { return .outcome(.rested) }
+        mail.post(.buffered(stream, recall: mail.recall))
+        while true {
+            let word = wait(nanoseconds: nil) { command in
+                switch command {
+                case .giveBack(let end, let last):
+                    lastReading = last
+                    return .streamEnded(end)
+                case .wake: return .overslept
+                // It changes nothing here, and the loop waits to read on.
+                case .neighbour: return .isStill
+                default: return nil
+                }
+            }
+            if let word { return word }
+        }
+    }
+
+    /// One raw reading beside the silent buffer.
+    private func checkSilence() -> SensorCourse.Outcome {
+        guard let accelerometer, let stream, stream.isOn, let last = lastReading else { return .isSilent }
+        let reading = try? PolledReading(accelerometer: accelerometer, period: 0).read()
+        guard let reading, PolledReading.isSame(reading.raw, last.raw) else { return .isSilent }
+        mail.post(.reading(reading))
+        return .isStill
+    }
+
+    private func rest(_ nanoseconds: Int64) -> Word {
+        wait(nanoseconds: nanoseconds) { command in
+            if case .devicesChanged = command { return .rested }
+            return nil
+        } ?? .outcome(.rested)
+    }
+
+    private func sleep() -> Word {
+        while true {
+            let word = wait(nanoseconds: nil) { command in
+                if case .wake = command { return .awake }
                 return nil
             }
-            let accelerometer = try Accelerometer(device, seen, in: context, request: request)
-            accelerometer.prepare(rate: request.rate)
-            accelerometer.found.warnings.forEach { post(.state(.starting, detail: $0)) }
-            return accelerometer
-        } catch let fault as SensorFault {
-            throw Refused(state: .searching, fault: fault)
-        } catch {
-            post(.state(.searching, detail: "no IIO device can be looked at: \(error)"))
-            return nil
+            // Whatever changes in the meantime is looked at afterwards.
+            if case .outcome(.neighbourChanged) = word { continue }
+            if let word { return word }
         }
     }
 
-    /// A sensor that cannot be had now, and the state that tells of it.
-    private struct Refused: Error {
-        let state: SensorState
-        let fault: SensorFault
-    }
-
-    // MARK: Buffered
-
-    /// The buffer of `accelerometer` if it delivers; nil where the sensor is to be polled.
-    private func openBuffer(
-        _ accelerometer: Accelerometer, _ request: SensorRequest
-    ) throws(Refused) -> BufferedReading? {
-        if request.mode == .polled || (request.mode == .auto && bufferFellSilent) { return nil }
-        // libiio would switch an enabled buffer off before it finds the node busy, so look first.
-        if accelerometer.device.bufferAttribute("enable") == "1" {
-            let busy = SensorFault(detail: "another program has the buffer of \(accelerometer.name) on")
-            switch (request.share, request.mode) {
-            case (.take, _): break
-            case (.polled, .auto): return nil
-            default: throw Refused(state: .busy, fault: busy)
-            }
-        }
-        do {
-            let reading = try BufferedReading(accelerometer)
-            let probe = max(Self.probe, Int32(3000 / max(accelerometer.rate ?? 60, 0.1)))
-            if request.mode == .buffered || reading.delivers(within: probe) { return reading }
-            reading.close()
-            post(.state(.starting, detail: "the buffer of \(accelerometer.name) delivers nothing; polling it"))
-        } catch {
-            if request.mode == .buffered { throw Refused(state: .searching, fault: error) }
-            post(.state(.starting, detail: "\(error.detail); polling it"))
-        }
-        return nil
-    }
-
-    // MARK: Polled
-
-    private func poll(_ accelerometer: Accelerometer, _ request: SensorRequest) -> Ending {
-        let period = Int64(1e9 / min(request.rate, accelerometer.rate.flatMap { $0 > 0 ? $0 : nil } ?? request.rate))
-        let reading = PolledReading(accelerometer: accelerometer, period: period)
-        wasRefused = false
-        post(.polled(accelerometer.facts(mode: .polled, stampsAreBoottime: false)))
+    private func poll(beside: Bool) -> Word {
+        guard let accelerometer else { return .outcome(.rested) }
+        let rate = accelerometer.rate.flatMap { $0 > 0 ? $0 : nil } ?? request.rate
+        let poller = PolledReading(accelerometer: accelerometer, period: Int64(1e9 / min(request.rate, rate)))
+        var freeze = FreezeWatch()
+        var isFirst = true
         var next = BootClock.now()
+        var nextLook = next + Self.lookAround
         while true {
-            do {
-                if let reading = try reading.read() {
-                    post(.reading(reading))
-                } else {
-                    post(.state(.stale, detail: "\(accelerometer.name) takes too long to answer"))
+            if let end = pollOnce(poller, &freeze, isFirst: &isFirst) { return .outcome(.pollEnded(end)) }
+            if beside, BootClock.now() >= nextLook {
+                nextLook = BootClock.now() + Self.lookAround
+                if isAlone(accelerometer) { return .outcome(.pollEnded(.alone)) }
+            }
+            next = max(next + poller.period, BootClock.now())
+            let word = wait(nanoseconds: max(next - BootClock.now(), 0)) { command in
+                switch command {
+                case .giveBack(.gone(let detail), _): return .pollEnded(.gone(detail))
+                case .wake: freeze.systemSlept()
+                default: break
                 }
-            } catch {
-                return lost(accelerometer, error)
+                return nil
             }
-            next = max(next + period, BootClock.now())
-            let wait = next - BootClock.now()
-            switch waitForCommand(nanoseconds: max(wait, 0)) {
-            case .lookAgain, nil: continue
-            case .some(let ending): return ending
+            if let word { return word }
+        }
+    }
+
+    private func pollOnce(
+        _ poller: PolledReading, _ freeze: inout FreezeWatch, isFirst: inout Bool
+    ) -> SensorCourse.PollEnd? {
+        do {
+            guard let reading = try poller.read() else {
+                mail.tell(.init(.stale, "\(poller.accelerometer.name) takes too long to answer"))
+                return nil
             }
-        }
-    }
-
-    private func lost(_ accelerometer: Accelerometer, _ error: SystemError) -> Ending {
-        switch error.code {
-        case EBUSY:
-            post(.state(.busy, detail: "another program holds \(accelerometer.name), whose driver lets only one read"))
-        case EINTR: break
-        default:
-            post(.state(.lost, detail: "\(accelerometer.name) (\(accelerometer.id)) cannot be read: \(error)"))
-        }
-        return waitForCommand(timeout: Self.retry) ?? .again
-    }
-
-    // MARK: Mail
-
-    private func post(_ message: SensorMessage) {
-        if case .state(let state, let detail) = message {
-            // Once is enough, however often a search is repeated.
-            if let lastState, lastState == (state, detail) { return }
-            lastState = (state, detail)
-        } else if case .reading = message {
-        } else {
-            lastState = nil
-        }
-        outbox.post((session, message))
-    }
-
-    /// What the loop wants, waiting up to `timeout` ms (−1: for ever); nil where it wants nothing new.
-    private func waitForCommand(timeout: Int32) -> Ending? {
-        waitForCommand(nanoseconds: timeout < 0 ? nil : Int64(timeout) * 1_000_000)
-    }
-
-    private func waitForCommand(nanoseconds: Int64?) -> Ending? {
-        guard FileDescriptor.wait(inbox.event.descriptor, nanoseconds: nanoseconds) else { return nil }
-        inbox.drain(into: &commands)
-        var ending: Ending?
-        for command in commands {
-            switch command {
-            case .start(let request, let session): ending = .restart(request, session)
-            case .stop: ending = .stop
-            case .end: return .end
-            case .giveBack(let loss):
-                if loss == .silent { bufferFellSilent = true }
-                ending = .again
-            case .devicesChanged: ending = ending ?? .lookAgain
+            mail.forgetReport()
+            if isFirst {
+                isFirst = false
+                course.polls()
+                mail.post(.polled(poller.accelerometer.facts(mode: .polled, stampsAreBoottime: false)))
             }
-        }
-        return ending
+            mail.post(.reading(reading))
+            return freeze.take(reading.raw, at: reading.sample.time) ? .frozen : nil
+        } catch { return PolledReading.end(error, poller.accelerometer) }
+    }
+
+    /// Whether nobody else has a claim to the buffer any more.
+    private func isAlone(_ accelerometer: Accelerometer) -> Bool {
+        request.mode == .auto && !mail.hasNeighbour && accelerometer.device.bufferAttribute("enable") == "0"
+    }
+
+    private func tellOfHinge(_ isOnly: Bool) {
+        if isOnly == isOnlyHinge { return }
+        isOnlyHinge = isOnly
+        mail.post(.onlyHinge(isOnly))
+    }
+
+    private func wait(nanoseconds: Int64?, _ outcome: (SensorCommand) -> SensorCourse.Outcome?) -> Word? {
+        let word = mail.wait(nanoseconds: nanoseconds, minds: course.minds, outcome)
+        course.hasNeighbour = mail.hasNeighbour
+        return word
     }
 }

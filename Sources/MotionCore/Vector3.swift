@@ -32,6 +32,9 @@ public struct Vector3: Hashable, Sendable {
     }
 
     /// The vector that points the other way.
+    public static func - (a: Vector3, b: Vector3) -> Vector3 { Vector3(a.x - b.x, a.y - b.y, a.z - b.z) }
+
+    /// The other way round.
     public static prefix func - (v: Vector3) -> Vector3 { Vector3(-v.x, -v.y, -v.z) }
 
     /// Each component times `factor`.

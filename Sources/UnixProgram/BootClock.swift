@@ -8,4 +8,11 @@ public enum BootClock {
         clock_gettime(CLOCK_BOOTTIME, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
+
+    /// Nanoseconds that the machine was suspended since it started: what CLOCK_MONOTONIC has missed.
+    public static func slept() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return now() - Int64(time.tv_sec) * 1_000_000_000 - Int64(time.tv_nsec)
+    }
 }

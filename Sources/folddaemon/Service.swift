@@ -55,8 +55,8 @@ final class Service {
         raiseDescriptorLimit()
         try listen()
         defer {
-            control?.remove()
-            stream?.remove()
+            control?.removeDirectory()
+            stream?.removeDirectory()
         }
         for name in [SIGTERM, SIGINT, SIGHUP] {
             try loop.onSignal(name) { [unowned self] in end(.ok) }
@@ -97,7 +97,7 @@ final class Service {
                 desk.welcome($0)
             }
         } catch {
-            stream?.remove()
+            stream?.removeDirectory()
             throw error
         }
     }

@@ -97,34 +97,6 @@ import TestSupport
         #expect(same > 0)
     }
 
-    @Test(arguments: ["buffered", "auto"])
-    func aSensorThatFallsSilentIsStaleAndThenOkAgain(_ mode: String) throws {
-        let tablet = try FakeTablet(in: directory)
-        let feeder = try tablet.feed(100, "--roll", "30")
-        let daemon = try start(tablet, "--mode", mode)
-        let client = try daemon.connect()
-        try expectSettled(client)
-        feeder.send(SIGSTOP)
-        let stale = try client.next { member("state", of: $0) == "stale" }
-        #expect(stale?.contains("fake_accel") == true)
-        feeder.send(SIGCONT)
-        #expect(try client.next { member("state", of: $0) == "ok" } != nil)
-        try expectSettled(client)
-        // Who comes now hears of no trouble.
-        #expect(try daemon.connect().next().flatMap { sequence(of: $0) } != nil)
-    }
-
-    @Test func aSensorThatComesLaterIsFound() throws {
-        let tablet = try FakeTablet(in: directory)
-        try tablet.setPlugged(false)
-        let client = try start(tablet).connect()
-        let searching = try client.next { $0.contains("no accelerometer") }
-        #expect(searching.flatMap { member("state", of: $0) } == "searching")
-        try tablet.setPlugged(true)
-        try tablet.feed(100, "--roll", "30")
-        try expectSettled(client)
-    }
-
     @Test func withoutAScaleThereIsNoLineButTheReason() throws {
         let tablet = try FakeTablet(in: directory)
         let scale = try #require(tablet.attribute("in_accel_scale"))

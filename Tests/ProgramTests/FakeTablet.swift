@@ -53,6 +53,11 @@ final class FakeTablet {
         }
     }
 
+    /// Lets opens fail by `faults`, each part of a path with an error's number, as in `in_accel_x_raw 16`.
+    func fail(_ faults: [String]) throws {
+        try faults.map { $0 + "\n" }.joined().write(toFile: "\(root)/fault", atomically: true, encoding: .utf8)
+    }
+
     /// Takes the device away, or puts it back.
     func setPlugged(_ isPlugged: Bool) throws {
         let (away, bus) = ("\(root)/staging/iio:device0", "\(root)/sys/bus/iio/devices/iio:device0")

@@ -27,7 +27,13 @@ final class Acceptor {
     /// Where clients connect.
     var path: String { listener.path }
 
-    /// Listens no more, and takes away what was made. Once is enough.
+    /// Removes the directory that was made for the socket, once nothing more is in it.
+    func removeDirectory() {
+        remove()
+        listener.removeDirectory()
+    }
+
+    /// Listens no more, and takes away the socket. Once is enough.
     func remove() {
         if isRemoved { return }
         isRemoved = true

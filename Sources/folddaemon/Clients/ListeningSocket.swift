@@ -27,10 +27,14 @@ final class ListeningSocket {
         identity = Self.identity(path)
     }
 
-    /// Stops listening and removes what was made, unless somebody else's stands there by now.
+    /// Stops listening and removes the socket, unless somebody else's stands there by now.
     func remove() {
         FileDescriptor.close(descriptor)
         if let identity, let now = Self.identity(path), identity == now { unlink(path) }
+    }
+
+    /// Removes the directory if it was made for the socket, and holds nothing more.
+    func removeDirectory() {
         if let madeDirectory { rmdir(madeDirectory) }
     }
 

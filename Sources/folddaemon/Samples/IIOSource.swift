@@ -11,41 +11,60 @@ final class IIOSource: SampleSource {
     private var request: SensorRequest
     private var isRunning = false
     private let ticks: LiveTicks
+    private let neighbours: Neighbours
     private var thread: SensorThread?
     private var outbox: DescriptorSource?
     private var monitor: DeviceMonitor?
     private var session = 0
     private var messages: [(session: Int, message: SensorMessage)] = []
+    private var retry: TimerSource?
+    /// Whether the bus is waited for.
+    private var isWaiting = false
 
     private(set) var lastReading: SensorReading?
     private var reading: BufferedReading?
+    /// How often the thread was asked to decide anew about the buffer.
+    private var recall = 0
+    /// The buffer that was opened last.
+    private weak var opened: BufferedReading?
+    /// The sensor that the thread polls; nil where it does not.
+    private var polled: SensorFacts?
     private var readingSource: DescriptorSource?
-    private var watchdog: TimerSource?
-    private var retry: TimerSource?
-    private var lastArrival: Int64 = 0
+    private var silence: SilenceWatch?
+    private var freeze = FreezeWatch()
 
     /// From a thread that could not be had to the next try, in nanoseconds.
     private static let patience: Int64 = 1_000_000_000
-    /// A buffer silent for this long, in nanoseconds, is opened anew.
-    private static let silence: Int64 = 2_000_000_000
 
     init(_ loop: EventLoop, _ sink: any SampleSink, _ request: SensorRequest) throws(SystemError) {
         self.loop = loop
         self.sink = sink
         self.request = request
         ticks = try LiveTicks(loop, sink)
-        watchdog = try loop.timer { [unowned self] in judgeSilence() }
-        retry = try loop.timer { [unowned self] in if isRunning { start() } }
+        neighbours = try Neighbours(loop)
+        retry = try loop.timer { [unowned self] in if isRunning { begin() } }
+        silence = try SilenceWatch(loop) { [unowned self] in act(on: $0) }
+        neighbours.onProxy = { [unowned self] in proxyChanged() }
+        neighbours.onSleep = { [unowned self] in systemSleeps($0) }
+        neighbours.onKnown = { [unowned self] in if isWaiting { begin() } }
     }
 
     // MARK: On and off
 
     func start() {
         isRunning = true
+        neighbours.holdSleep(true)
+        sink.sensor(is: .searching, "looking for an accelerometer")
+        // Whether iio-sensor-proxy runs decides how the sensor is read; the bus says so in a moment.
+        if neighbours.isKnown { begin() } else { isWaiting = true }
+    }
+
+    private func begin() {
+        isWaiting = false
         session += 1
         do {
             let thread = try self.thread ?? makeThread()
-            sink.sensor(is: .searching, "looking for an accelerometer")
+            thread.neighbour(isThere: neighbours.hasProxy, recall: recall)
             thread.start(request, session: session)
         } catch {
             sink.sensor(is: .searching, "the sensor's thread cannot be started: \(error); trying again")
@@ -55,11 +74,9 @@ final class IIOSource: SampleSource {
 
     func stop() {
         isRunning = false
-        session += 1
-        lastReading = nil
-        dropReading()
-        ticks.cancel()
+        leave()
         thread?.stop()
+        neighbours.holdSleep(false)
     }
 
     func adjust(_ change: (inout SensorRequest) -> Void) -> Bool {
@@ -75,11 +92,19 @@ final class IIOSource: SampleSource {
     func end() {
         isRunning = false
         retry?.cancel()
-        session += 1
-        dropReading()
-        ticks.cancel()
+        leave()
         thread?.end()
         thread = nil
+    }
+
+    /// What comes from the present session is passed over.
+    private func leave() {
+        session += 1
+        isWaiting = false
+        polled = nil
+        lastReading = nil
+        dropReading()
+        ticks.cancel()
     }
 
     private func makeThread() throws(SystemError) -> SensorThread {
@@ -97,32 +122,38 @@ final class IIOSource: SampleSource {
         thread?.outbox.drain(into: &messages)
         for (session, message) in messages where session == self.session {
             switch message {
-            case .state(let state, let detail): sink.sensor(is: state, detail)
-            case .polled(let facts): sink.opened(Opening(facts))
-            case .reading(let reading): take(reading)
-            case .buffered(let reading): begin(reading)
+            case .state(let state, let detail):
+                if state != .stale { polled = nil }
+                if polled == nil { silence?.end() }
+                sink.sensor(is: state, detail)
+            case .polled(let facts):
+                sink.opened(Opening(facts))
+                polled = facts
+            case .reading(let reading):
+                silence?.arrived()
+                if let polled, silence?.facts == nil { silence?.begin(polled) }
+                take(reading)
+            case .buffered(let reading, let recall): if recall == self.recall { watch(reading) }
+            case .onlyHinge: break
+            case .letGo: neighbours.maySleep()
             }
         }
     }
 
-    private func begin(_ reading: BufferedReading) {
-        sink.opened(Opening(reading.facts))
+    private func watch(_ reading: BufferedReading) {
+        polled = nil
+        let isNew = opened !== reading
+        if isNew {
+            opened = reading
+            sink.opened(Opening(reading.facts))
+            freeze = FreezeWatch()
+        }
         do {
             readingSource = try loop.watch(reading.descriptor, EPOLLIN) { [unowned self] _ in read() }
             self.reading = reading
-            lastArrival = BootClock.now()
-            watchdog?.set(lastArrival + Self.silence)
+            if isNew { silence?.begin(reading.facts) } else { silence?.goOn(reading.facts) }
         } catch {
-            sink.sensor(is: .lost, "the buffer of \(reading.facts.name) cannot be watched: \(error)")
-            thread?.giveBack(.silent)
-        }
-    }
-
-    private func deviceChanged(_ id: String, _ isGone: Bool) {
-        if isGone, let reading, reading.facts.id == id {
-            lose(.gone, .lost, "\(reading.facts.name) (\(id)) was unplugged")
-        } else {
-            thread?.devicesChanged()
+            giveBack(.failed("the buffer of \(reading.facts.name) cannot be watched: \(error)"))
         }
     }
 
@@ -132,11 +163,13 @@ final class IIOSource: SampleSource {
         guard let reading else { return }
         switch reading.read() {
         case .reading(let reading):
-            lastArrival = BootClock.now()
+            silence?.arrived()
             take(reading)
+            if freeze.take(reading.raw, at: reading.sample.time) { giveBack(.frozen) }
         case .nothing: break
         case .failed(let error):
-            lose(.gone, .lost, "\(reading.facts.name) (\(reading.facts.id)) cannot be read: \(error)")
+            let detail = "\(reading.facts.name) (\(reading.facts.id)) cannot be read: \(error)"
+            giveBack(error.code == ENODEV ? .gone(detail) : .failed(detail))
         }
     }
 
@@ -146,26 +179,60 @@ final class IIOSource: SampleSource {
         ticks.follow()
     }
 
-    private func judgeSilence() {
-        guard let reading else { return }
-        let due = lastArrival + max(Self.silence, Int64(3e9 / max(reading.facts.rate ?? 60, 0.1)))
-        if BootClock.now() < due {
-            watchdog?.set(due)
-        } else {
-            lose(.silent, .stale, "\(reading.facts.name) has said nothing for 2 s; opening it anew")
+    private func act(on finding: SilenceWatch.Finding) {
+        guard let facts = silence?.facts else { return }
+        switch finding {
+        case .silent(let isBrief) where reading != nil:
+            giveBack(.silent(isBrief: isBrief))
+            silence?.expectAnswer(about: facts)
+        // The thread waits for the sensor; there is nothing to decide before it answers.
+        case .silent: sink.sensor(is: .stale, "\(facts.name) has not answered for 2 s")
+        case .unanswered: sink.sensor(is: .stale, "\(facts.name) has said nothing for 2 s")
+        case .overslept:
+            freeze.systemSlept()
+            recallBuffer()
+            thread?.wake(recall: recall)
         }
     }
 
-    private func lose(_ loss: SensorLoss, _ state: SensorState, _ detail: String) {
+    /// Lets the thread decide what becomes of the sensor.
+    private func giveBack(_ end: StreamEnd) {
         dropReading()
-        sink.sensor(is: state, detail)
-        thread?.giveBack(loss)
+        thread?.giveBack(end, last: lastReading)
+    }
+
+    /// The thread is to decide anew about the buffer, even about one that it has just handed over.
+    private func recallBuffer() {
+        recall += 1
+        dropReading()
     }
 
     private func dropReading() {
-        watchdog?.cancel()
+        silence?.end()
         readingSource?.end()
         reading = nil
+    }
+
+    // MARK: Word from others
+
+    private func deviceChanged(_ id: String, _ isGone: Bool) {
+        if isGone, let facts = silence?.facts, facts.id == id {
+            giveBack(.gone("\(facts.name) (\(id)) was unplugged"))
+        } else {
+            thread?.devicesChanged()
+        }
+    }
+
+    private func proxyChanged() {
+        guard isRunning else { return }
+        recallBuffer()
+        thread?.neighbour(isThere: neighbours.hasProxy, recall: recall)
+    }
+
+    private func systemSleeps(_ isAsleep: Bool) {
+        guard isRunning else { return }
+        recallBuffer()
+        if isAsleep { thread?.goToSleep(recall: recall) } else { thread?.wake(recall: recall) }
     }
 }
 

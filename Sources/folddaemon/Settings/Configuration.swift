@@ -45,6 +45,7 @@ extension Configuration {
     var request: SensorRequest {
         var request = sensor
         if case .iio(let name) = source { request.name = name }
+        request.runDirectory = (try? streamPath).map { directory(of: $0) }
         return request
     }
 
