@@ -50,17 +50,31 @@ func valueText(_ settings: WireValue) -> String {
 func sensorsText(_ answer: WireValue) -> String {
     let sensors = answer["sensors"]?.elements ?? []
     let width = sensors.compactMap { $0["device"]?.string?.count }.max() ?? 0
-    let lines = sensors.map { sensor in
+    let lines = sensors.flatMap { sensor -> [String] in
         let device = sensor["device"]?.string ?? "?"
         let label = sensor["label"]?.string.map { " (\($0))" } ?? ""
         let obstacle = sensor["obstacle"]?.string.map { ": \($0)" } ?? ""
         let padding = String(repeating: " ", count: width - device.count)
-        return
-            "\(sensor["used"]?.bool == true ? "*" : " ") \(device)\(padding)  \(sensor["name"]?.string ?? "?")\(label)\(obstacle)"
+        let mark = sensor["used"]?.bool == true ? "*" : " "
+        let name = sensor["name"]?.string ?? "?"
+        let more = sensorOffers(sensor)
+        return ["\(mark) \(device)\(padding)  \(name)\(label)\(obstacle)"]
+            + (more.isEmpty ? [] : ["    " + more])
     }
     let remarks = (answer["remarks"]?.elements ?? []).compactMap(\.string)
     let all = lines.isEmpty ? ["there is no IIO device"] + remarks : lines + remarks
     return all.map { printable($0) }.joined(separator: "\n")
+}
+
+/// What a device is and offers, as far as the daemon says.
+private func sensorOffers(_ sensor: WireValue) -> String {
+    let text = { (name: String) in sensor[name]?.string }
+    let place = text("place").flatMap { place in text("place-from").map { "\(place) by \($0)" } }
+    return [
+        text("kind").flatMap { $0 == "other" ? nil : $0 }, place, text("buffer").map { "buffer \($0)" },
+        text("trigger").map { "trigger \($0)" }, text("rates").map { "rates \($0)" },
+        text("path").flatMap { $0.isEmpty ? nil : $0 },
+    ].compactMap { $0 }.joined(separator: ", ")
 }
 
 // MARK: - Values

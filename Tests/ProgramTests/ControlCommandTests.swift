@@ -76,6 +76,15 @@ import UnixProgram
             ["  iio:device0   als: no axes", "* iio:device10  accel_3d (accel-display)"]
         ),
         (
+            ["sensors"],
+            #"{"sensors":[{"device":"iio:device0","name":"kxcj9000","used":true,"kind":"accelerometer","place":"display","#
+                + #""place-from":"the label","buffer":"on","trigger":"hrtimer","rates":"50 100","path":"/sys/devices/i2c"}]}"#,
+            [
+                "* iio:device0  kxcj9000",
+                "    accelerometer, display by the label, buffer on, trigger hrtimer, rates 50 100, /sys/devices/i2c",
+            ]
+        ),
+        (
             ["sensors"], #"{"sensors":[],"remarks":["its driver is missing"]}"#,
             ["there is no IIO device", "its driver is missing"]
         ),

@@ -38,6 +38,15 @@ import Testing
         #expect(sensors?.first?["label"] as? String == "accel-display")
         #expect(sensors?.first?["used"] as? Bool == true)
         #expect(sensors?.first?["obstacle"] is NSNull)
+        #expect(sensors?.first?["kind"] as? String == "accelerometer")
+        #expect(sensors?.first?["place"] as? String == "display")
+        #expect(sensors?.first?["place-from"] as? String == "the label")
+        #expect(sensors?.first?["buffer"] as? String == "on")
+        #expect(sensors?.first?["trigger"] as? String == "fake-trig")
+        #expect(sensors?.first?["rates"] as? String == "12.5 25 50 100")
+        #expect((sensors?.first?["path"] as? String)?.hasSuffix("/sys/devices/platform/fake-accel") == true)
+        let channels = try #require(sensors?.first?["channels"] as? [String])
+        #expect(Set(channels).isSuperset(of: ["accel_x", "accel_y", "accel_z", "timestamp"]))
     }
 
     @Test func aMatrixOpensTheSensorAnewAndHolds() throws {

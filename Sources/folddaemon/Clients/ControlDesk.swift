@@ -96,16 +96,7 @@ final class ControlDesk: ControlAnswerer {
 
     private static func answer(_ check: SensorCheck?) -> [UInt8] {
         guard let check else { return WireEvent.errorLine("a sensor takes too long to answer; try again later") }
-        let sensors = check.seen.map { device in
-            WireValue.object([
-                WireMember("device", .text(device.id)), WireMember("name", .text(device.name)),
-                WireMember("label", .text(orNull: device.label)),
-                WireMember("used", .flag(device.id == check.facts?.id)),
-                WireMember("obstacle", .text(orNull: device.obstacle)),
-            ])
-        }
-        let remarks = check.remarks.map { WireValue.text($0) }
-        return ControlRequest.answer([WireMember("sensors", .list(sensors)), WireMember("remarks", .list(remarks))])
+        return ControlRequest.answer(SensorList(check: check).members)
     }
 
     // MARK: Settings
