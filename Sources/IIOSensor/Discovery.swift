@@ -8,7 +8,7 @@ struct Discovery {
     let partner: (device: IIODevice, facts: SeenDevice)?
     /// What an owner should know of the choice: a sentence each.
     let remarks: [String]
-    private let isNamed: Bool
+    private let name: String?
 
     /// Looks through `context` for the sensor called `name`, or for the display's accelerometer.
     init(_ context: IIOContext, name: String?) {
@@ -23,7 +23,7 @@ struct Discovery {
         let chosen = all.filter { $0.1.obstacle == nil }.min { Self.rank($0.1) < Self.rank($1.1) }
         self.seen = seen
         self.chosen = chosen.map { ($0.0, $0.1) }
-        isNamed = name != nil
+        self.name = name
         partner = chosen.flatMap { chosen in
             all.first { $0.1.kind.isPartner(of: chosen.1.kind) && Self.hub($0.1) == Self.hub(chosen.1) }
         }.map { ($0.0, $0.1) }
@@ -32,21 +32,22 @@ struct Discovery {
 
     /// The chosen sensor, or the gravity sensor beside it where both agree.
     func accelerometer(in context: IIOContext, _ request: SensorRequest) throws(SensorFault) -> Accelerometer {
-        guard let chosen else { throw SensorFault(detail: "no accelerometer: \(summary)") }
+        guard let chosen else { throw SensorFault(detail: absence) }
         let isGravity = chosen.facts.kind == .gravity
         let accelerometer = try Accelerometer(
             chosen.device, chosen.facts, in: context, request: request, twin: isGravity ? partner?.device : nil)
-        guard !isNamed, !isGravity, let partner else { return accelerometer }
+        guard name == nil, !isGravity, let partner else { return accelerometer }
         let gravity = try? Accelerometer(
             partner.device, partner.facts, in: context, request: request, twin: chosen.device)
         return gravity.map { $0.agrees(with: accelerometer) ? $0 : accelerometer } ?? accelerometer
     }
 
-    /// The devices in words, for whoever wonders why there is no sensor.
-    var summary: String {
-        if seen.isEmpty { return "there is no IIO device" }
-        return seen.map { "\($0.id) (\($0.name)): \($0.obstacle ?? "a sensor that could be used")" }
-            .joined(separator: "; ")
+    /// That there is no sensor, and what there is instead.
+    var absence: String {
+        let wanted = name.map { "no accelerometer called \($0)" } ?? "no accelerometer"
+        if seen.isEmpty { return "\(wanted): there is no IIO device" }
+        let others = seen.map { "\($0.id) (\($0.name)): \($0.obstacle ?? "could be used")" }
+        return "\(wanted): \(others.joined(separator: "; "))"
     }
 
     /// Whether there is a hinge sensor.

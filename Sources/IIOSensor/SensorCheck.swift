@@ -19,7 +19,7 @@ public struct SensorCheck: Sendable {
         let discovery = Discovery(context, name: request.name)
         seen = discovery.seen
         guard discovery.chosen != nil else {
-            (facts, remarks) = (nil, ["no accelerometer: \(discovery.summary)"])
+            (facts, remarks) = (nil, [discovery.absence])
             return
         }
         do {

@@ -96,7 +96,7 @@ final class SensorWork {
             let discovery = Discovery(context, name: request.name)
             guard discovery.chosen != nil else {
                 tellOfHinge(discovery.hasHinge && request.name == nil)
-                return .nothingFound("no accelerometer: \(discovery.summary)")
+                return .nothingFound(discovery.absence)
             }
             tellOfHinge(false)
             let accelerometer = try discovery.accelerometer(in: context, request)

@@ -113,6 +113,23 @@ import Testing
         #expect(tablet.attribute("buffer/enable") == "1")
     }
 
+    @Test func case19ARestlessSensorThatFreezesIsOpenedAnewOnce() throws {
+        let tablet = try FakeTablet(in: directory)
+        // It swings, so that nearly every scan is another one.
+        let feeder = try tablet.feed(100, "--scans-only")
+        let client = try start(tablet, "--mode", "buffered").connect(saying: "watch samples")
+        for _ in 0..<300 { #expect(try client.next { $0.first?.isNumber == true } != nil) }
+        feeder.send(SIGTERM)
+        #expect(try feeder.wait() == 0)
+        try tablet.feed(100, "--hold", "1,2,-9.5", "--scans-only")
+        #expect(try client.next { $0.contains("over and over") }?.contains(#""state":"stale""#) == true)
+        #expect(try client.next { $0.contains(#""state":"ok""#) } != nil)
+        // Twice as long as it took to be noticed: it is said once.
+        for _ in 0..<1000 {
+            #expect(try client.next { $0.first?.isNumber == true || $0.contains("stale") }?.contains("stale") == false)
+        }
+    }
+
     @Test func case20ASensorThatComesLaterIsFound() throws {
         let tablet = try FakeTablet(in: directory)
         try tablet.setPlugged(false)
