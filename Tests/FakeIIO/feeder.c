@@ -1,4 +1,4 @@
-// Feeds the fake accelerometer that make-device.sh made: raw attributes, and scans into its FIFO while the buffer is on.
+// Feeds devices that make-device.sh made: raw attributes, and scans into their FIFOs while their buffers are on.
 //
 //     gcc -O2 -o feeder feeder.c -lm
 //
@@ -6,68 +6,61 @@
 // (0, -9.81, 0), face up (0, 0, -9.81).
 
 #define _GNU_SOURCE
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <math.h>
 #include <signal.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <time.h>
-#include <unistd.h>
+
+#include "feeder-device.h"
+#include "feeder-scan.h"
 
 #define GRAVITY 9.80665 // m/s^2
-#define AXES 3
 // Every rename costs the reader's file system more than a scan does; a polled reader's own rate is about this.
 #define ATTRIBUTE_HZ 20.0
 #define SWING_PERIOD 4.0   // seconds, flat and back
 #define SWING_DEGREES 60.0
+#define DEVICES 8
 
-static const char axis_names[AXES] = {'x', 'y', 'z'};
+// How the devices are held, and what their drivers make of it.
+struct motion {
+    bool holds;
+    double held[AXES];
+    double angles[AXES]; // radians
+    double noise;        // counts
+    enum stamp stamp;
+    bool is_stopped;
+};
 
 struct options {
     const char *root;
     double hz;
     double seconds; // 0: until a signal
-    bool holds;
-    double held[AXES];
     bool raw_at_full_rate;
     bool scans_only;
+    bool takes_commands;
+    int numbers[DEVICES];
+    int device_count;
+    struct motion motion;
 };
 
-struct feeder {
-    char device[PATH_MAX / 4];
-    char staging[PATH_MAX / 4];
-    int node; // -1: a device without a buffer
-    double scale;
-    unsigned layout; // the elements of the last scan, one bit each
-    int64_t scans;
-    int64_t dropped;
-};
+static volatile sig_atomic_t ended;
 
-static volatile sig_atomic_t stopped;
-
-static void stop(int number) {
+static void end(int number) {
     (void)number;
-    stopped = 1;
-}
-
-static void fail(const char *what) {
-    fprintf(stderr, "feeder: %s: %s\n", what, strerror(errno));
-    exit(1);
+    ended = 1;
 }
 
 static void usage(void) {
-    fprintf(stderr, "usage: feeder ROOT HZ SECONDS [--roll DEG | --hold X,Y,Z] [--raw | --scans-only]\n"
+    fprintf(stderr, "usage: feeder ROOT HZ SECONDS [--device N]… [--roll DEG | --hold X,Y,Z] [--angle DEG[,DEG,DEG]]\n"
+                    "              [--raw | --scans-only] [--commands]\n"
+                    "  --device N    iio:deviceN, by default 0; several are fed alike\n"
                     "  --roll DEG    held at a roll of DEG to the right in landscape-right\n"
                     "  --hold X,Y,Z  held at this acceleration, m/s^2\n"
                     "                without either: rolls from flat to 60 degrees and back every 4 s\n"
+                    "  --angle A     hinge angles in degrees, for angl or angl0, angl1 and angl2\n"
                     "  --raw         raw attributes at HZ too, instead of 20 a second at most\n"
                     "  --scans-only  raw attributes as they are, so that nothing but the scan keeps the CPU from its reader\n"
+                    "  --commands    takes commands from standard input, a line each:\n"
+                    "                roll DEG, hold X,Y,Z, angle A, noise COUNTS, stop, start, stamp boottime|realtime|zero|off\n"
                     "  SECONDS 0     until a signal\n");
     exit(64);
 }
@@ -79,117 +72,103 @@ static void roll_to(double degrees, double acceleration[AXES]) {
     acceleration[2] = -GRAVITY * cos(angle);
 }
 
-static void acceleration_at(const struct options *options, double seconds, double acceleration[AXES]) {
-    if (options->holds) {
-        memcpy(acceleration, options->held, sizeof options->held);
-        return;
+static bool set_angles(const char *value, double angles[AXES]) {
+    int count = sscanf(value, "%lf,%lf,%lf", angles, angles + 1, angles + 2);
+    for (int i = 0; i < count; i++) {
+        angles[i] *= M_PI / 180;
     }
-    double phase = 2 * M_PI * seconds / SWING_PERIOD;
-    roll_to(SWING_DEGREES * (1 - cos(phase)) / 2, acceleration);
+    return count > 0;
 }
 
-static int16_t raw_value(double acceleration, double scale) {
-    double raw = round(acceleration / scale);
-    return (int16_t)fmin(fmax(raw, INT16_MIN), INT16_MAX);
-}
-
-static double read_scale(const struct feeder *feeder) {
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/in_accel_scale", feeder->device);
-    FILE *file = fopen(path, "re");
-    double scale = 0;
-    if (file == NULL || fscanf(file, "%lf", &scale) != 1 || scale == 0) {
-        fail(path);
-    }
-    fclose(file);
-    return scale;
-}
-
-// Opened anew each time: whoever writes the flag may have renamed another file over it.
-static bool flag_is_set(const struct feeder *feeder, const char *name) {
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/%s", feeder->device, name);
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
-        return false;
-    }
-    char flag = '0';
-    ssize_t count = read(file, &flag, 1);
-    close(file);
-    return count == 1 && flag == '1';
-}
-
-// By rename, so that no reader sees an empty or half-written attribute; staged outside the device's directory, where
-// libiio would take it for an attribute.
-static void write_attribute(const struct feeder *feeder, char axis, int16_t raw) {
-    char staged[PATH_MAX];
-    char path[PATH_MAX];
-    snprintf(staged, sizeof staged, "%s/in_accel_%c_raw", feeder->staging, axis);
-    snprintf(path, sizeof path, "%s/in_accel_%c_raw", feeder->device, axis);
-    FILE *file = fopen(staged, "we");
-    if (file == NULL) {
-        fail(staged);
-    }
-    fprintf(file, "%d\n", raw);
-    if (fclose(file) != 0 || rename(staged, path) != 0) {
-        fail(path);
-    }
-}
-
-// One bit for each enabled element: the axes, then the timestamp.
-static unsigned enabled_elements(const struct feeder *feeder) {
-    unsigned layout = 0;
-    for (int axis = 0; axis < AXES; axis++) {
-        char name[64];
-        snprintf(name, sizeof name, "scan_elements/in_accel_%c_en", axis_names[axis]);
-        layout |= flag_is_set(feeder, name) ? 1u << axis : 0;
-    }
-    layout |= flag_is_set(feeder, "scan_elements/in_timestamp_en") ? 1u << AXES : 0;
-    return layout;
-}
-
-static size_t pack_scan(unsigned layout, const int16_t raw[AXES], uint8_t scan[16]) {
-    size_t size = 0;
-    memset(scan, 0, 16);
-    for (int axis = 0; axis < AXES; axis++) {
-        if ((layout & 1u << axis) != 0) {
-            memcpy(scan + size, &raw[axis], sizeof raw[axis]);
-            size += sizeof raw[axis];
+static bool set_stamp(const char *value, enum stamp *stamp) {
+    static const char *const names[] = {"boottime", "realtime", "zero", "off"};
+    for (int i = 0; i < 4; i++) {
+        if (strcmp(value, names[i]) == 0) {
+            *stamp = (enum stamp)i;
+            return true;
         }
     }
-    if ((layout & 1u << AXES) != 0) {
-        struct timespec now;
-        clock_gettime(CLOCK_BOOTTIME, &now);
-        int64_t stamp = now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
-        size = (size + 7) / 8 * 8;
-        memcpy(scan + size, &stamp, sizeof stamp);
-        size += sizeof stamp;
-    }
-    return size;
+    return false;
 }
 
-// A kernel buffer is empty when it is switched on; a FIFO keeps what the last reader left.
-static void empty_buffer(const struct feeder *feeder) {
-    uint8_t leftover[4096];
-    while (read(feeder->node, leftover, sizeof leftover) > 0) {
+// Changes how the devices are held or fed; false for what is none of that.
+static bool command(struct motion *motion, const char *name, const char *value) {
+    double *held = motion->held;
+    if (strcmp(name, "stop") == 0 || strcmp(name, "start") == 0) {
+        motion->is_stopped = strcmp(name, "stop") == 0;
+        return true;
+    }
+    if (*value == '\0') {
+        return false;
+    }
+    if (strcmp(name, "roll") == 0) {
+        roll_to(strtod(value, NULL), held);
+        motion->holds = true;
+        return true;
+    }
+    if (strcmp(name, "hold") == 0) {
+        motion->holds = sscanf(value, "%lf,%lf,%lf", held, held + 1, held + 2) == AXES;
+        return motion->holds;
+    }
+    if (strcmp(name, "noise") == 0) {
+        motion->noise = strtod(value, NULL);
+        return true;
+    }
+    return (strcmp(name, "angle") == 0 && set_angles(value, motion->angles))
+        || (strcmp(name, "stamp") == 0 && set_stamp(value, &motion->stamp));
+}
+
+static void take_line(struct motion *motion, char *line) {
+    char *value = strchr(line, ' ');
+    if (value != NULL) {
+        *value++ = '\0';
+    }
+    if (!command(motion, line, value != NULL ? value : "")) {
+        fprintf(stderr, "feeder: no such command: %s\n", line);
+        exit(64);
     }
 }
 
-static void feed_buffer(struct feeder *feeder, const int16_t raw[AXES]) {
-    unsigned layout = flag_is_set(feeder, "buffer/enable") ? enabled_elements(feeder) : 0;
-    if (layout != feeder->layout) {
-        empty_buffer(feeder);
-        feeder->layout = layout;
+// Commands that are there already; waits for none.
+static void take_commands(struct motion *motion) {
+    static char text[4096];
+    static size_t length;
+    ssize_t count;
+    while ((count = read(STDIN_FILENO, text + length, sizeof text - 1 - length)) > 0) {
+        length += (size_t)count;
+        text[length] = '\0';
+        for (char *line_end; (line_end = strchr(text, '\n')) != NULL;) {
+            *line_end = '\0';
+            take_line(motion, text);
+            length -= (size_t)(line_end + 1 - text);
+            memmove(text, line_end + 1, length + 1);
+        }
     }
-    if (layout == 0) {
-        return;
-    }
-    uint8_t scan[16];
-    size_t size = pack_scan(layout, raw, scan);
-    if (write(feeder->node, scan, size) == (ssize_t)size) {
-        feeder->scans++;
+}
+
+// Evenly in -noise…noise, the same in every run.
+static double noise_of(const struct motion *motion) {
+    static uint64_t state = 1;
+    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return motion->noise * ((double)(state >> 11) * 0x1p-52 - 1);
+}
+
+static void move(const struct motion *motion, double seconds, struct device *device) {
+    double acceleration[AXES];
+    if (motion->holds) {
+        memcpy(acceleration, motion->held, sizeof acceleration);
     } else {
-        feeder->dropped++;
+        roll_to(SWING_DEGREES * (1 - cos(2 * M_PI * seconds / SWING_PERIOD)) / 2, acceleration);
+    }
+    for (int i = 0; i < device->channel_count; i++) {
+        struct channel *channel = &device->channels[i];
+        switch (channel->quantity) {
+        case ACCELERATION:
+            channel->count = count_for(channel, acceleration[channel->part], motion->noise > 0 ? noise_of(motion) : 0);
+            break;
+        case ANGLE: channel->count = count_for(channel, motion->angles[channel->part % AXES], 0); break;
+        default: break;
+        }
     }
 }
 
@@ -199,32 +178,34 @@ static void sleep_until(const struct timespec *start, double seconds) {
         .tv_sec = start->tv_sec + offset / 1000000000,
         .tv_nsec = offset % 1000000000,
     };
-    while (!stopped && clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &due, NULL) == EINTR) {
+    while (!ended && clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &due, NULL) == EINTR) {
     }
 }
 
-static void feed(const struct options *options, struct feeder *feeder) {
+static void feed(struct options *options, struct device devices[]) {
     int64_t attribute_every = options->raw_at_full_rate ? 1 : (int64_t)ceil(options->hz / ATTRIBUTE_HZ);
-    int written_axes = options->scans_only ? 0 : AXES;
     struct timespec start;
     clock_gettime(CLOCK_MONOTONIC, &start);
-    for (int64_t n = 0; !stopped; n++) {
+    for (int64_t n = 0; !ended; n++) {
         double seconds = (double)n / options->hz;
         if (options->seconds > 0 && seconds >= options->seconds) {
             break;
         }
-        double acceleration[AXES];
-        int16_t raw[AXES];
-        acceleration_at(options, seconds, acceleration);
-        for (int axis = 0; axis < AXES; axis++) {
-            raw[axis] = raw_value(acceleration[axis], feeder->scale);
+        if (options->takes_commands) {
+            take_commands(&options->motion);
+        }
+        for (int i = 0; i < options->device_count; i++) {
+            move(&options->motion, seconds, &devices[i]);
         }
         sleep_until(&start, seconds);
-        if (feeder->node >= 0) {
-            feed_buffer(feeder, raw);
-        }
-        for (int axis = 0; axis < written_axes && n % attribute_every == 0; axis++) {
-            write_attribute(feeder, axis_names[axis], raw[axis]);
+        for (int i = 0; i < options->device_count; i++) {
+            struct device *device = &devices[i];
+            if (device->node >= 0) {
+                feed_buffer(device, options->motion.stamp, options->motion.is_stopped);
+            }
+            if (!options->scans_only && n % attribute_every == 0) {
+                write_raws(device);
+            }
         }
     }
 }
@@ -239,49 +220,49 @@ static struct options parse(int count, char **arguments) {
         .seconds = strtod(arguments[3], NULL),
     };
     for (int i = 4; i < count; i++) {
-        double *held = options.held;
-        const char *value = i + 1 < count ? arguments[i + 1] : "";
-        if (strcmp(arguments[i], "--raw") == 0) {
-            options.raw_at_full_rate = true;
+        const char *name = arguments[i];
+        bool *flag = strcmp(name, "--raw") == 0    ? &options.raw_at_full_rate
+            : strcmp(name, "--scans-only") == 0    ? &options.scans_only
+            : strcmp(name, "--commands") == 0      ? &options.takes_commands
+                                                   : NULL;
+        if (flag != NULL) {
+            *flag = true;
             continue;
         }
-        if (strcmp(arguments[i], "--scans-only") == 0) {
-            options.scans_only = true;
-            continue;
-        }
-        if (strcmp(arguments[i], "--roll") == 0 && *value != '\0') {
-            roll_to(strtod(value, NULL), held);
-        } else if (strcmp(arguments[i], "--hold") != 0 || sscanf(value, "%lf,%lf,%lf", held, held + 1, held + 2) != AXES) {
+        const char *value = ++i < count ? arguments[i] : "";
+        if (strcmp(name, "--device") == 0 && *value != '\0' && options.device_count < DEVICES) {
+            options.numbers[options.device_count++] = atoi(value);
+        } else if (strncmp(name, "--", 2) != 0 || !command(&options.motion, name + 2, value)) {
             usage();
         }
-        options.holds = true;
-        i++;
     }
     if (!(options.hz > 0) || !(options.seconds >= 0)) {
         usage();
     }
+    options.device_count += options.device_count == 0;
     return options;
 }
 
 int main(int count, char **arguments) {
     struct options options = parse(count, arguments);
-    struct feeder feeder = {.node = -1};
-    char node[PATH_MAX];
-    snprintf(feeder.device, sizeof feeder.device, "%s/sys/bus/iio/devices/iio:device0", options.root);
-    snprintf(feeder.staging, sizeof feeder.staging, "%s/staging", options.root);
-    snprintf(node, sizeof node, "%s/dev/iio:device0", options.root);
-    feeder.scale = read_scale(&feeder);
-    // For reading too: without a reader, an open for writing alone fails with ENXIO and a write raises SIGPIPE. In return
-    // the reader never sees an end of file when the feeder goes, only silence.
-    feeder.node = open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC);
-    if (feeder.node < 0 && errno != ENOENT) {
-        fail(node);
+    static struct device devices[DEVICES];
+    for (int i = 0; i < options.device_count; i++) {
+        open_device(&devices[i], options.root, options.numbers[i]);
+    }
+    if (options.takes_commands) {
+        fcntl(STDIN_FILENO, F_SETFL, fcntl(STDIN_FILENO, F_GETFL) | O_NONBLOCK);
     }
     // The default slack of 50 us would show in every measured latency.
     prctl(PR_SET_TIMERSLACK, 1);
-    signal(SIGTERM, stop);
-    signal(SIGINT, stop);
-    feed(&options, &feeder);
-    printf("scans %lld dropped %lld\n", (long long)feeder.scans, (long long)feeder.dropped);
+    signal(SIGTERM, end);
+    signal(SIGINT, end);
+    feed(&options, devices);
+    int64_t scans = 0;
+    int64_t dropped = 0;
+    for (int i = 0; i < options.device_count; i++) {
+        scans += devices[i].scans;
+        dropped += devices[i].dropped;
+    }
+    printf("scans %lld dropped %lld\n", (long long)scans, (long long)dropped);
     return 0;
 }

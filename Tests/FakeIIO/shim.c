@@ -1,8 +1,9 @@
 // A preload library that shows a fake IIO tree to one process, without root.
 //
 // Paths under /sys/bus/iio and the nodes /dev/iio:... are looked up below $FAKE_IIO_ROOT instead; every other path is
-// left alone. $FAKE_IIO_ROOT/fault makes opens fail: lines of "SUBSTRING ERRNO", the errno as a number; the first line
-// whose substring occurs in the path as the program wrote it decides.
+// left alone. Writes to attributes are taken or refused as the kernel's core and the device's driver do, a node is open
+// once at a time, and udev's properties come from the tree too. $FAKE_IIO_ROOT/fault makes opens fail or hang; README.md
+// tells of its lines.
 //
 //     gcc -O2 -shared -fPIC -o shim.so shim.c -ldl
 
@@ -10,82 +11,60 @@
 // The checked variants are interposed under their own names below.
 #undef _FORTIFY_SOURCE
 #include <dirent.h>
-#include <dlfcn.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdarg.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stdint.h>
+#include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-// Resolves the C library's own function, once, as `next`.
-#define NEXT(function)                                            \
-    static __typeof__(&function) next;                            \
-    if (next == NULL) {                                           \
-        next = (__typeof__(&function))dlsym(RTLD_NEXT, #function); \
-    }
+#include "shim-tree.h"
+#include "shim-store.h"
+#include "shim-udev.h"
 
-static const char sysfs_prefix[] = "/sys/bus/iio";
-static const char node_prefix[] = "/dev/iio:";
-
-static bool starts_with(const char *path, const char *prefix) {
-    return strncmp(path, prefix, strlen(prefix)) == 0;
+// Hangs as a slow driver does; EINTR where a signal ends it, as it ends a driver's wait.
+static int hang(long milliseconds) {
+    struct timespec pause = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000};
+    return nanosleep(&pause, NULL) == 0 ? 0 : EINTR;
 }
 
-static const char *fake_root_for(const char *path) {
-    if (path == NULL) {
-        return NULL;
-    }
-    if (!starts_with(path, sysfs_prefix) && !starts_with(path, node_prefix)) {
-        return NULL;
-    }
-    return getenv("FAKE_IIO_ROOT");
-}
-
-static const char *redirected(const char *path, char buffer[PATH_MAX]) {
-    const char *root = fake_root_for(path);
-    if (root == NULL) {
-        return path;
-    }
-    snprintf(buffer, PATH_MAX, "%s%s", root, path);
-    return buffer;
-}
-
-static FILE *real_fopen(const char *path, const char *mode) {
-    NEXT(fopen)
-    return next(path, mode);
-}
-
-static int real_access(const char *path, int mode) {
-    NEXT(access)
-    return next(path, mode);
-}
-
-// The errno that the fault file asks for, 0 for none.
-static int fault_of(const char *path) {
+// The errno that the fault file asks for, 0 for none. A line that hangs only lets the next ones decide.
+static int fault_of(const char *path, bool reads, bool writes) {
     const char *root = fake_root_for(path);
     if (root == NULL) {
         return 0;
     }
-    char fault_path[PATH_MAX];
-    snprintf(fault_path, sizeof fault_path, "%s/fault", root);
-    FILE *faults = real_fopen(fault_path, "re");
+    char line[VALUE_MAX];
+    snprintf(line, sizeof line, "%s/fault", root);
+    FILE *faults = real_fopen(line, "re");
     if (faults == NULL) {
         return 0;
     }
-    char substring[256];
-    int number = 0;
     int found = 0;
-    while (found == 0 && fscanf(faults, "%255s %d", substring, &number) == 2) {
-        if (strstr(path, substring) != NULL) {
-            found = number;
+    long milliseconds = 0;
+    while (found == 0 && fgets(line, sizeof line, faults) != NULL) {
+        char *rest = NULL;
+        const char *substring = strtok_r(line, " \n", &rest);
+        const char *word = strtok_r(NULL, " \n", &rest);
+        if (substring == NULL || word == NULL || strstr(path, substring) == NULL) {
+            continue;
+        }
+        if (strcmp(word, "read") == 0 || strcmp(word, "write") == 0) {
+            if (*word == 'r' ? !reads : !writes) {
+                continue;
+            }
+            word = strtok_r(NULL, " \n", &rest);
+        }
+        if (word != NULL && strcmp(word, "delay") == 0) {
+            word = strtok_r(NULL, " \n", &rest);
+            milliseconds += word != NULL ? atol(word) : 0;
+        } else {
+            found = word != NULL ? atoi(word) : 0;
         }
     }
     fclose(faults);
+    if (milliseconds > 0) {
+        int interrupted = hang(milliseconds);
+        return interrupted != 0 ? interrupted : found;
+    }
     return found;
 }
 
@@ -94,15 +73,40 @@ static bool would_create_attribute(const char *path, const char *target) {
     return fake_root_for(path) != NULL && real_access(target, F_OK) != 0;
 }
 
+// Some drivers let nobody read a channel while the buffer has the chip.
+static bool is_busy(const char *path) {
+    struct device device;
+    const char *name = attribute_of_path(path, &device);
+    return name != NULL && ends_with(name, "_raw") && buffer_is_on(&device)
+        && description_is(&device, "refuse.raw", "yes");
+}
+
 // True if the open must fail; errno then says why.
-static bool open_refused(const char *path, const char *target, bool creates) {
+static bool open_refused(const char *path, const char *target, bool reads, bool writes, bool creates) {
+    if (fake_root_for(path) == NULL) {
+        return false;
+    }
     int saved = errno;
-    int fault = fault_of(path);
+    int fault = fault_of(path, reads, writes);
     if (fault == 0 && creates && would_create_attribute(path, target)) {
         fault = EACCES;
     }
+    if (fault == 0 && reads && is_busy(path)) {
+        fault = EBUSY;
+    }
     errno = fault != 0 ? fault : saved;
     return fault != 0;
+}
+
+// The kernel lets one program at a time open a device's node.
+static int claim_node(const char *path, int descriptor) {
+    if (descriptor >= 0 && fake_root_for(path) != NULL && starts_with(path, node_prefix)
+        && flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+        real_close(descriptor);
+        errno = EBUSY;
+        return -1;
+    }
+    return descriptor;
 }
 
 static bool takes_mode(int flags) {
@@ -114,13 +118,21 @@ static mode_t mode_argument(int flags, va_list arguments) {
 }
 
 static int open_at(int directory, const char *path, int flags, mode_t mode) {
-    NEXT(openat)
     char buffer[PATH_MAX];
     const char *target = redirected(path, buffer);
-    if (open_refused(path, target, (flags & O_CREAT) != 0)) {
+    int access_mode = flags & O_ACCMODE;
+    bool writes = access_mode != O_RDONLY;
+    if (open_refused(path, target, access_mode != O_WRONLY, writes, (flags & O_CREAT) != 0)) {
         return -1;
     }
-    return next(directory, target, flags, mode);
+    if (writes && fake_root_for(path) != NULL) {
+        flags &= ~(O_CREAT | O_TRUNC);
+    }
+    int descriptor = claim_node(path, real_openat(directory, target, flags, mode));
+    if (writes && fake_root_for(path) != NULL) {
+        remember(descriptor, path);
+    }
+    return descriptor;
 }
 
 #define DEFINE_OPEN(name)                               \
@@ -166,8 +178,12 @@ DEFINE_CHECKED_OPENAT(__openat64_2)
     FILE *name(const char *path, const char *mode) {                \
         char buffer[PATH_MAX];                                      \
         const char *target = redirected(path, buffer);              \
-        if (open_refused(path, target, mode[0] != 'r')) {           \
+        bool writes = mode[0] != 'r' || strchr(mode, '+') != NULL;  \
+        if (open_refused(path, target, !writes, writes, writes)) {  \
             return NULL;                                            \
+        }                                                           \
+        if (writes && fake_root_for(path) != NULL) {                \
+            return open_stream(path, target);                       \
         }                                                           \
         return real_fopen(target, mode);                            \
     }

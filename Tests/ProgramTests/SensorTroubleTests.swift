@@ -15,7 +15,7 @@ import Testing
     @Test func case10WithoutTheRightToTheBufferItIsPolledAndSaysWhy() throws {
         let tablet = try FakeTablet(in: directory)
         try tablet.feed(100, "--roll", "30", "--raw")
-        try tablet.fail(["/dev/iio: 13"])
+        try tablet.setFaults("/dev/iio: 13")
         let client = try start(tablet).connect()
         let told = try client.next { $0.contains("may not be opened") }
         #expect(told?.contains("polling it") == true)
@@ -82,9 +82,9 @@ import Testing
         try tablet.feed(100, "--roll", "30", "--raw")
         let client = try start(tablet).connect()
         try expectSettled(client)
-        try tablet.fail(["in_accel_x_raw \(error)"])
+        try tablet.setFaults("in_accel_x_raw \(error)")
         #expect(try client.next { member("state", of: $0) == "stale" }?.contains("fake_accel") == true)
-        try tablet.fail([])
+        try tablet.setFaults()
         #expect(try client.next { member("state", of: $0) == "ok" } != nil)
         try expectSettled(client)
     }
@@ -192,12 +192,12 @@ import Testing
         let tablet = try FakeTablet(in: directory)
         try tablet.set("buffer/enable", "1")
         try tablet.feed(100, "--roll", "30", "--raw")
-        try tablet.fail(["in_accel_x_raw 16"])
+        try tablet.setFaults("in_accel_x_raw 16")
         let client = try start(tablet).connect()
         let busy = try client.next { member("state", of: $0) == "busy" }
         #expect(busy?.contains("another program holds fake_accel (iio:device0)") == true)
         #expect(tablet.attribute("buffer/enable") == "1")
-        try tablet.fail([])
+        try tablet.setFaults()
         try expectSettled(client)
     }
 
