@@ -20,6 +20,13 @@
 #include "shim-store.h"
 #include "shim-udev.h"
 
+// As any library of a program may do: whoever then reads numbers by the locale misreads sysfs.
+__attribute__((constructor)) static void take_locale(void) {
+    if (getenv("LC_ALL") != NULL) {
+        setlocale(LC_ALL, "");
+    }
+}
+
 // Hangs as a slow driver does; EINTR where a signal ends it, as it ends a driver's wait.
 static int hang(long milliseconds) {
     struct timespec pause = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000};

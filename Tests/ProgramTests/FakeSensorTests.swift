@@ -9,9 +9,6 @@ import TestSupport
         directory = try TemporaryDirectory()
     }
 
-    /// What a tablet comes to that is held at a roll of 30°.
-    private static let settled = 0.493...0.513
-
     @Test(arguments: ["buffered", "polled", "auto"])
     func aRollOfThirtyDegreesSettlesAtAFoldOfAHalf(_ mode: String) throws {
         let tablet = try FakeTablet(in: directory)
@@ -22,13 +19,6 @@ import TestSupport
         #expect(tablet.attribute("buffer/enable") == (mode == "polled" ? "0" : "1"))
         #expect(try daemon.end() == 0)
         #expect(try endsWithShutdown(client.rest()))
-    }
-
-    @Test func aSensorWithoutABufferIsPolled() throws {
-        let tablet = try FakeTablet(in: directory, "--no-buffer")
-        try tablet.feed(20, "--roll", "30")
-        let client = try start(tablet).connect()
-        try expectSettled(client)
     }
 
     @Test func theSensorRunsWhileSomebodyReadsAndFiveSecondsLonger() throws {
@@ -191,16 +181,5 @@ import TestSupport
         return try RunningDaemon(
             in: directory, source: source, options, configuration: orientation + configuration,
             environment: tablet.environment)
-    }
-
-    /// Reads until the fold is that of a tablet held at 30°, and stays there.
-    private func expectSettled(_ client: StreamClient, sourceLocation: SourceLocation = #_sourceLocation) throws {
-        let fold = { (line: String) in member("fold", of: line).flatMap { Double($0) } ?? -1 }
-        let reached = try client.next { Self.settled.contains(fold($0)) }
-        #expect(reached != nil, sourceLocation: sourceLocation)
-        for _ in 0..<20 {
-            let line = try #require(try client.next { sequence(of: $0) != nil }, sourceLocation: sourceLocation)
-            #expect(Self.settled.contains(fold(line)), "\(line)", sourceLocation: sourceLocation)
-        }
     }
 }

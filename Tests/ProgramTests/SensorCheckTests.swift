@@ -68,7 +68,7 @@ import TestSupport
     }
 
     @Test(arguments: ["scale", "in_accel_scale", "in_accel_x_scale"])
-    func aScaleIsTakenByAnyOfItsNames(_ name: String) throws {
+    func case04AScaleIsTakenByAnyOfItsNames(_ name: String) throws {
         let tablet = try FakeTablet(in: directory)
         tablet.remove { $0.hasSuffix("scale") }
         #expect(try check(tablet).endStatus == 69)
@@ -78,7 +78,7 @@ import TestSupport
         #expect(try check(tablet).endStatus == 0)
     }
 
-    @Test func withoutAScaleTheSensorIsRefusedAndNotTakenAsOne() throws {
+    @Test func case04WithoutAScaleTheSensorIsRefusedAndNotTakenAsOne() throws {
         let tablet = try FakeTablet(in: directory)
         tablet.remove { $0.hasSuffix("scale") }
         let check = try check(tablet)
@@ -91,7 +91,7 @@ import TestSupport
         ["mount_matrix", "in_accel_mount_matrix", "in_mount_matrix"], ["in_accel_mount_matrix", "in_mount_matrix"],
         ["in_mount_matrix"], ["mount_matrix", "in_mount_matrix"],
     ])
-    func ofSeveralMatricesTheFirstSourcesIsUsed(_ names: [String]) throws {
+    func case02OfSeveralMatricesTheFirstSourcesIsUsed(_ names: [String]) throws {
         let tablet = try FakeTablet(in: directory, "--matrix", "")
         let texts = ["0, 1, 0; -1, 0, 0; 0, 0, 1", "-1, 0, 0; 0, -1, 0; 0, 0, 1", "1, 0, 0; 0, 0, -1; 0, 1, 0"]
         for (name, text) in zip(names, texts) { try tablet.set(name, text) }
@@ -101,14 +101,23 @@ import TestSupport
         #expect(!check.output.contains { $0.hasPrefix("remark: ") })
     }
 
-    @Test func theConfigurationsMatrixIsBeforeTheDrivers() throws {
+    @Test func case02UdevsMatrixIsBeforeTheDriversAndNotMultipliedWithIt() throws {
         let tablet = try FakeTablet(in: directory, "--matrix", "-1, 0, 0; 0, -1, 0; 0, 0, 1")
+        try tablet.setProperties("ID_MODEL=x", "ACCEL_MOUNT_MATRIX=0, 1, 0; -1, 0, 0; 0, 0, 1")
+        let check = try check(tablet)
+        #expect(check.output.contains("matrix: 0, 1, 0; -1, 0, 0; 0, 0, 1"))
+        #expect(check.output.contains { $0.hasPrefix("source: ") && $0.contains("udev") })
+    }
+
+    @Test func case02TheConfigurationsMatrixIsBeforeAnyOther() throws {
+        let tablet = try FakeTablet(in: directory, "--matrix", "-1, 0, 0; 0, -1, 0; 0, 0, 1")
+        try tablet.setProperties("ACCEL_MOUNT_MATRIX=1, 0, 0; 0, 0, -1; 0, 1, 0")
         let check = try check(tablet, configuration: "[sensor]\nmatrix = 0, 1, 0; -1, 0, 0; 0, 0, 1\n")
         #expect(check.output.contains("matrix: 0, 1, 0; -1, 0, 0; 0, 0, 1"))
     }
 
     @Test(arguments: ["0, 0, 0; 0, 1, 0; 0, 0, 1", "1, 0, 0; 1, 0, 0; 0, 0, 1", "1, 0, 0", "one"])
-    func anUnsoundMatrixIsRefusedWithARemarkAndTheNextIsUsed(_ text: String) throws {
+    func case01AnUnsoundMatrixIsRefusedWithARemarkAndTheNextIsUsed(_ text: String) throws {
         let tablet = try FakeTablet(in: directory, "--matrix", "0, 1, 0; -1, 0, 0; 0, 0, 1")
         try tablet.set("mount_matrix", text)
         let check = try check(tablet)
@@ -119,7 +128,7 @@ import TestSupport
         #expect(remarks.first?.contains("'\(text)'") == true)
     }
 
-    @Test func aWrongZRowIsMendedWithARemark() throws {
+    @Test func case01AWrongZRowIsMendedWithARemark() throws {
         let tablet = try FakeTablet(in: directory, "--matrix", "0, 1, 0; 1, 0, 0; 0, 0, 0")
         let check = try check(tablet)
         #expect(check.endStatus == 0)
