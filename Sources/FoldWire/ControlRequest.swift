@@ -12,6 +12,8 @@ public enum ControlRequest: Hashable, Sendable {
     case sensors
     /// The program's version and the protocol's.
     case version
+    /// A step of finding out how the sensor sits.
+    case calibrate(CalibrationStep)
 
     /// The request that `line`, without its end, makes.
     public init(_ line: some Collection<UInt8>) throws(Refusal) {
@@ -21,6 +23,7 @@ public enum ControlRequest: Hashable, Sendable {
         switch parts.first {
         case "get": self = .get(try Self.key(rest))
         case "set": self = try Self.set(rest)
+        case "calibrate": self = .calibrate(try Self.step(rest))
         case "status", "sensors", "version":
             if !rest.isEmpty { throw Refusal(problem: "'\(parts[0])' stands alone, without \(quoted(rest.utf8))") }
             self = parts[0] == "status" ? .status : parts[0] == "sensors" ? .sensors : .version
@@ -28,7 +31,7 @@ public enum ControlRequest: Hashable, Sendable {
         }
     }
 
-    private static let kinds = "status, get, get KEY, set KEY=VALUE, sensors or version"
+    private static let kinds = "status, get, get KEY, set KEY=VALUE, sensors, version or calibrate STEP"
 
     private static func key(_ text: String) throws(Refusal) -> String? {
         if text.isEmpty { return nil }
@@ -36,6 +39,14 @@ public enum ControlRequest: Hashable, Sendable {
             throw Refusal(problem: "'get' takes one key, and not \(quoted(text.utf8))")
         }
         return text
+    }
+
+    private static func step(_ text: String) throws(Refusal) -> CalibrationStep {
+        guard let step = CalibrationStep(name: text) else {
+            let steps = CalibrationStep.all.map(\.name).joined(separator: ", ")
+            throw Refusal(problem: "'calibrate' takes one of \(steps), not \(quoted(text.utf8))")
+        }
+        return step
     }
 
     private static func set(_ text: String) throws(Refusal) -> ControlRequest {
@@ -57,6 +68,7 @@ public enum ControlRequest: Hashable, Sendable {
         case .set(let key, let value): Array("set \(key)=\(value)\n".utf8)
         case .sensors: Array("sensors\n".utf8)
         case .version: Array("version\n".utf8)
+        case .calibrate(let step): Array("calibrate \(step.name)\n".utf8)
         }
     }
 

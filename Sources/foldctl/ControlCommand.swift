@@ -59,7 +59,7 @@ struct ControlCommand {
         case .status: return statusText(value)
         case .get(nil): return settingsText(value)
         case .get: return valueText(value)
-        case .set: return settingsText(value)
+        case .set, .calibrate: return settingsText(value)
         case .sensors: return sensorsText(value)
         case .version:
             let (version, number) = (value["version"]?.string ?? "?", value["protocol"]?.string ?? "?")

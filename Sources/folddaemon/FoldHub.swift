@@ -21,6 +21,11 @@ final class FoldHub: SampleSink, WatcherOwner {
     /// Updates and rows that slow watchers lost.
     private(set) var drops: UInt64 = 0
 
+    /// Whether the present pose should be taken as level.
+    private(set) var levelAdvice = LevelAdvice()
+
+    /// Called at each sample, whatever becomes of it.
+    var onSample: () -> Void = {}
     /// Called before a watcher begins to read.
     var onReaderComes: () -> Void = {}
     /// Called when a watcher came, left, or wants something else.
@@ -139,6 +144,7 @@ final class FoldHub: SampleSink, WatcherOwner {
         opening = nil
         lastArrival = nil
         rate = SampleRate()
+        levelAdvice = LevelAdvice()
         sensorState = .searching
         sensorDetail = "switched off"
     }
@@ -161,6 +167,7 @@ final class FoldHub: SampleSink, WatcherOwner {
 
     func take(_ sample: Sample) {
         lastArrival = BootClock.now()
+        onSample()
         rate.take(sample.time)
         tick(upTo: sample.time)
         let (orientation, tuning) = (pipeline.orientation, pipeline.tuning)
@@ -208,6 +215,7 @@ final class FoldHub: SampleSink, WatcherOwner {
 
     private func publish(_ state: FoldState) {
         current = state
+        levelAdvice.take(state)
         lines.views.take(state, tuning: pipeline.tuning)
         for watcher in watchers { watcher.offer(state) }
     }

@@ -67,6 +67,7 @@ final class Service {
             if ending == nil { perform(sensorSwitch.readers(hub.readerCount + 1)) }
         }
         hub.onWatchersChanged = { [unowned self] in watchersChanged() }
+        desk.onCalibratorsChanged = { [unowned self] in if ending == nil { watchersChanged() } }
         hub.onSensorChanged = { state, detail in
             Log.write(state == .ok || state == .starting ? .info : .notice, "sensor \(state.rawValue): \(detail)")
             sd_notify(0, "STATUS=sensor \(state.rawValue): \(detail)")
@@ -123,7 +124,7 @@ final class Service {
 
     private func watchersChanged() {
         if ending == nil {
-            perform(sensorSwitch.readers(hub.readerCount))
+            perform(sensorSwitch.readers(hub.readerCount + desk.calibrators))
         } else if !hub.isAnyoneBehind {
             loop.stop(ending ?? .ok)
         }

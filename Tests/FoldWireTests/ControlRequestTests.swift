@@ -16,6 +16,9 @@ struct ControlRequestTests {
         ("set key=a=b", .set(key: "key", value: "a=b")),
         ("set key=\t\u{301}v", .set(key: "key", value: "\u{301}v")),
         ("set key=\u{301}v", .set(key: "key", value: "\u{301}v")),
+        ("calibrate flat", .calibrate(.pose(.flat))), ("calibrate  top-up ", .calibrate(.pose(.topUp))),
+        ("calibrate left-up", .calibrate(.pose(.leftUp))), ("calibrate matrix", .calibrate(.matrix)),
+        ("calibrate level", .calibrate(.level)),
     ]
 
     @Test("is understood", arguments: understood)
@@ -30,6 +33,8 @@ struct ControlRequestTests {
         ("set", "key and a value"),
         ("set gain", "'gain'"), ("set gain -1.6", "'gain -1.6'"), ("set =3", "'=3'"), ("set gain=", "'gain='"),
         ("watch fold", "status, get"), ("calibrate", "'calibrate'"),
+        ("calibrate Flat", "flat, top-up, left-up, matrix, level, not 'Flat'"),
+        ("calibrate flat level", "'flat level'"),
     ]
 
     @Test("is refused, and told what was wrong", arguments: refused)

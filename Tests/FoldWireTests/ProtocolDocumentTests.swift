@@ -76,6 +76,12 @@ struct ProtocolDocumentTests {
             _ = try WatchRequest(request.utf8)
         }
         #expect(document.contains(#""status" / "get" [ SP key ] / "set" SP key "=" value / "sensors" / "version""#))
+        #expect(document.contains(#"/ "calibrate" SP step"#))
+        let steps = document.components(separatedBy: "| step | answer |").last?.components(separatedBy: "\n\n").first
+        for step in CalibrationStep.all {
+            #expect(steps?.contains("\n| `\(step.name)` |") == true)
+            #expect(try ControlRequest("calibrate \(step.name)".utf8) == .calibrate(step))
+        }
     }
 
     /// The first row of a table that begins with `cell`.

@@ -62,9 +62,12 @@ class LineReader {
         return lines
     }
 
-    private var hasInput: Bool {
+    private var hasInput: Bool { hasInput(within: 0) }
+
+    /// Whether there is anything to read `within` so many ms.
+    func hasInput(within milliseconds: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&entry, 1, 0) > 0
+        return poll(&entry, 1, milliseconds) > 0
     }
 
     private func read() {

@@ -4,8 +4,8 @@ import UnixProgram
 
 /// Who answers what is asked on the control socket.
 protocol ControlAnswerer: AnyObject {
-    /// Answers `request` of `user` by `reply`, with a line, now or later.
-    func answer(_ request: ControlRequest, of user: uid_t, reply: @escaping ([UInt8]) -> Void)
+    /// Answers `request` of `client` by `reply`, with a line, now or later.
+    func answer(_ request: ControlRequest, of client: ControlClient, reply: @escaping ([UInt8]) -> Void)
     /// `client` is gone.
     func left(_ client: ControlClient)
 }
@@ -14,7 +14,8 @@ protocol ControlAnswerer: AnyObject {
 /// client that does not read, nothing more is read from it.
 final class ControlClient {
     private unowned let owner: any ControlAnswerer
-    private let user: uid_t
+    /// Who asks.
+    let user: uid_t
     private var connection: Connection?
     private var requests = RequestReader()
     private var isAnswering = false
@@ -85,7 +86,7 @@ final class ControlClient {
         do {
             let request = try ControlRequest(line)
             isAnswering = true
-            owner.answer(request, of: user) { [weak self] answer in
+            owner.answer(request, of: self) { [weak self] answer in
                 self?.isAnswering = false
                 self?.send(answer)
                 self?.serve()

@@ -13,6 +13,7 @@ final class ControlDesk: ControlAnswerer {
     private let source: any SampleSource
     private let display: DisplayPanel?
     private let survey: SensorSurvey
+    private let calibration: CalibrationDesk
     private let start = BootClock.now()
     private var configuration: Configuration
     private var clients: [ControlClient] = []
@@ -27,6 +28,7 @@ final class ControlDesk: ControlAnswerer {
         self.configuration = configuration
         self.display = display
         survey = SensorSurvey(loop)
+        calibration = CalibrationDesk(loop, hub, source)
     }
 
     // MARK: Clients
@@ -52,17 +54,27 @@ final class ControlDesk: ControlAnswerer {
 
     func left(_ client: ControlClient) {
         clients.removeAll { $0 === client }
+        calibration.left(ObjectIdentifier(client))
+    }
+
+    /// How many clients calibrate.
+    var calibrators: Int { calibration.count }
+
+    /// Called when there are more of them, or fewer.
+    var onCalibratorsChanged: () -> Void {
+        get { calibration.onChanged }
+        set { calibration.onChanged = newValue }
     }
 
     // MARK: Answers
 
-    func answer(_ request: ControlRequest, of user: uid_t, reply: @escaping ([UInt8]) -> Void) {
+    func answer(_ request: ControlRequest, of client: ControlClient, reply: @escaping ([UInt8]) -> Void) {
         do {
             switch request {
             case .status: reply(ControlRequest.answer(status))
             case .get(nil): reply(ControlRequest.answer(Configuration.keys.map { member($0) }))
             case .get(let name?): reply(ControlRequest.answer([member(try key(name))]))
-            case .set(let name, let value): reply(ControlRequest.answer([try set(name, to: value, user)]))
+            case .set(let name, let value): reply(ControlRequest.answer([try set(name, to: value, client.user)]))
             case .sensors: try survey.look(configuration.request) { reply(Self.answer($0)) }
             case .version:
                 reply(
@@ -70,18 +82,22 @@ final class ControlDesk: ControlAnswerer {
                         WireMember("version", .text(programVersion)),
                         WireMember("protocol", .text("\(WireProtocol.version)")),
                     ]))
+            case .calibrate(let step):
+                try calibration.answer(step, of: ObjectIdentifier(client), configuration, reply: reply)
             }
         } catch let refusal as Refusal {
             reply(WireEvent.errorLine(refusal.problem))
         } catch let problem as SettingProblem {
             reply(WireEvent.errorLine(problem.problem))
         } catch {
-            reply(WireEvent.errorLine("the sensors cannot be looked at: \(error); try again later"))
+            reply(WireEvent.errorLine("the sensor cannot be looked at: \(error); try again later"))
         }
     }
 
     private var status: [WireMember] {
-        StatusReport(configuration: configuration, display: display, hub: hub, start: start).members
+        StatusReport(
+            configuration: configuration, display: display, hub: hub, reading: source.lastReading, start: start
+        ).members
     }
 
     private func key(_ name: String) throws(Refusal) -> Configuration.Key {

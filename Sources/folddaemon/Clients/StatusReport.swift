@@ -10,6 +10,8 @@ struct StatusReport {
     let configuration: Configuration
     let display: DisplayPanel?
     let hub: FoldHub
+    /// The sensor's last reading, where there is one.
+    let reading: SensorReading?
     /// When the service began, on CLOCK_BOOTTIME in nanoseconds.
     let start: Int64
 
@@ -32,8 +34,18 @@ struct StatusReport {
             WireMember("memory", .number(orNull: Self.residentBytes)),
             WireMember("matrix", matrix),
             WireMember("orientation", orientation),
+            WireMember("raw", vector(reading?.raw)),
+            WireMember("scaled", vector(reading?.scaled)),
+            WireMember("acceleration", vector(reading?.sample.acceleration)),
+            WireMember("length", .number(orNull: reading?.sample.acceleration.length)),
+            WireMember("sign", .text(orNull: facts?.sign.rawValue)),
+            WireMember("trigger", .text(orNull: facts?.trigger)),
+            WireMember("time", .text(orNull: facts?.time)),
+            WireMember("advice", .text(orNull: configuration.isRecording ? nil : hub.levelAdvice.sentence)),
         ]
     }
+
+    private func vector(_ vector: Vector3?) -> WireValue { vector.map(CalibrationAnswer.vector) ?? .null }
 
     private var facts: SensorFacts? { hub.opening?.facts }
 
