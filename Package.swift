@@ -50,6 +50,7 @@ let package = Package(
             name: "FoldClientTests", dependencies: ["FoldClient", "FoldWire", "UnixProgram", "TestSupport"]),
         .testTarget(name: "UnixProgramTests", dependencies: ["UnixProgram", "TestSupport"]),
         .testTarget(name: "folddaemonTests", dependencies: ["folddaemon", "TestSupport"]),
+        .testTarget(name: "foldctlTests", dependencies: ["foldctl", "TestSupport"]),
         .testTarget(name: "ProgramTests", dependencies: ["UnixProgram", "FoldWire", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

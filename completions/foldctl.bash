@@ -2,7 +2,7 @@
 # /usr/share/bash-completion/completions/foldctl
 
 _foldctl() {
-    local commands="watch replay record status sensors get set version help"
+    local commands="watch replay record calibrate status sensors get set version help"
     local fields="seq t fold roll pitch status tilt gravity orientation age effect hinge"
     local orientations="landscape-right landscape-left right-up left-up normal bottom-up"
     local keys="source sign matrix panel mode share rate always-on orientation gain deadzone smoothing level
@@ -36,7 +36,7 @@ _foldctl() {
         for field in $fields; do [[ ",$before" == *",$field,"* ]] || list+=" $before$field"; done
         compopt -o nospace 2>/dev/null
         ;;
-    --socket | --control)
+    --socket | --control | --output)
         _foldctl_files "$word"
         return
         ;;
@@ -60,6 +60,7 @@ _foldctl() {
         ;;
     replay) list="--format --fields --orientation --rate" ;;
     record) list="--force --notes --seconds --socket" ;;
+    calibrate) list="--level --output --force --print --socket --control" ;;
     status | sensors | version) list="--json --socket --control" ;;
     get) list="$keys --json --socket --control" ;;
     set)

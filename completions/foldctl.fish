@@ -1,7 +1,7 @@
 # Completion of foldctl for fish: install it as
 # /usr/share/fish/vendor_completions.d/foldctl.fish
 
-set -l commands watch replay record status sensors get set version help
+set -l commands watch replay record calibrate status sensors get set version help
 set -l orientations landscape-right landscape-left right-up left-up normal bottom-up
 set -l fields seq t fold roll pitch status tilt gravity orientation age effect hinge
 set -l keys source sign matrix panel mode share rate always-on orientation gain deadzone smoothing level \
@@ -13,6 +13,7 @@ complete -c foldctl -f
 complete -c foldctl -n $first -a watch -d 'The fold as it changes'
 complete -c foldctl -n $first -a replay -d 'The folds of a recording'
 complete -c foldctl -n $first -a record -d 'A recording of what the sensor reads'
+complete -c foldctl -n $first -a calibrate -d 'How the sensor sits, or what is level'
 complete -c foldctl -n $first -a status -d 'How it stands with the daemon'
 complete -c foldctl -n $first -a sensors -d 'Every IIO device, and why it is used or not'
 complete -c foldctl -n $first -a get -d "The daemon's settings"
@@ -46,10 +47,17 @@ complete -c foldctl -n $record -l notes -x -d 'What it shows'
 complete -c foldctl -n $record -l seconds -x -d 'End after so many seconds'
 complete -c foldctl -n $record -F
 
+set -l calibrate '__fish_seen_subcommand_from calibrate'
+complete -c foldctl -n $calibrate -l level -d 'One pose as level, instead of the matrix'
+complete -c foldctl -n $calibrate -l output -r -F -d 'The drop-in to write'
+complete -c foldctl -n $calibrate -l force -d 'Replace what was calibrated before'
+complete -c foldctl -n $calibrate -l print -d 'Write to standard output only'
+complete -c foldctl -n $calibrate -l control -r -F -d 'The control socket'
+
 set -l control '__fish_seen_subcommand_from status sensors get set version'
 complete -c foldctl -n $control -l json -d 'The answer as it is'
 complete -c foldctl -n $control -l control -r -F -d 'The control socket'
-complete -c foldctl -n '__fish_seen_subcommand_from watch record status sensors get set version' \
+complete -c foldctl -n '__fish_seen_subcommand_from watch record calibrate status sensors get set version' \
     -l socket -r -F -d "The daemon's socket"
 complete -c foldctl -n '__fish_seen_subcommand_from get' -a "$keys"
 complete -c foldctl -n '__fish_seen_subcommand_from set' -a "$settable"

@@ -1,14 +1,10 @@
 import FoldWire
-import Glibc
 import UnixProgram
 
 /// The daemon's control socket: a question, an answer.
 public struct FoldControl: Hashable, Sendable {
     /// The socket.
     public let path: String
-
-    /// How long an answer is waited for, in ms: a sensor may take a while to be looked at.
-    private static let patience: Int32 = 10_000
 
     /// The control socket at `path`, or where a daemon has it by default.
     public init(_ path: String? = nil) {
@@ -23,38 +19,11 @@ public struct FoldControl: Hashable, Sendable {
 
     /// What the daemon answers to `request`; its refusal is thrown. Waits for the answer.
     public func ask(_ request: ControlRequest) throws(FoldClientError) -> ControlAnswer {
-        let descriptor: Int32
-        do { descriptor = try UnixSocket.connect(path) } catch { throw .unreachable(path: path, reason: error) }
-        defer { FileDescriptor.close(descriptor) }
-        do {
-            if case .failed(let error) = UnixSocket.send(descriptor, request.line[...]) { throw error }
-            return try ControlAnswer(try line(from: descriptor))
-        } catch let error as SystemError {
-            throw .lost(path: path, reason: error)
-        } catch let error as FoldClientError {
-            throw error
-        } catch {
-            // Nothing else is thrown above.
-            throw .malformed("", problem: "\(error)")
-        }
+        try connect().ask(request)
     }
 
-    private func line(from descriptor: Int32) throws(SystemError) -> [UInt8] {
-        var splitter = LineSplitter()
-        var buffer = [UInt8](repeating: 0, count: 16_384)
-        while true {
-            if let line = splitter.next() { return Array(line) }
-            guard FileDescriptor.wait(descriptor, for: Int16(POLLIN), timeout: Self.patience) else {
-                throw SystemError(ETIMEDOUT)
-            }
-            switch FileDescriptor.read(descriptor, into: &buffer) {
-            case .value(0): throw SystemError(ECONNRESET)
-            case .value(let count): splitter.append(buffer[..<count])
-            case .wouldBlock: break
-            case .failed(let error): throw error
-            }
-        }
-    }
+    /// A connection for several questions.
+    public func connect() throws(FoldClientError) -> ControlConnection { try ControlConnection(path) }
 }
 
 /// What the daemon answered.

@@ -88,7 +88,9 @@ struct IIODevice {
     /// such attribute, and must not be given one.
     var wantsTrigger: Bool {
         var trigger: OpaquePointer?
-        return iio_device_get_trigger(pointer, &trigger) >= 0 && trigger == nil
+        let code = iio_device_get_trigger(pointer, &trigger)
+        // The kernel's word for none is an empty file, which libiio cannot read.
+        return code == -EIO || code >= 0 && trigger == nil
     }
 
     /// Clocks the buffer by `trigger`, or by none; whether the kernel took it.

@@ -16,25 +16,41 @@ func statusText(_ status: WireValue) -> String {
         ("orientation", originText(status["orientation"])),
         ("panel", panel),
         ("matrix", originText(status["matrix"])),
+        ("sign", text("sign")),
+        ("trigger", text("trigger")),
+        ("time", text("time")),
+        ("raw", vectorText(status["raw"], decimals: 0)),
+        ("scaled", vectorText(status["scaled"], decimals: 3)),
+        ("acceleration", vectorText(status["acceleration"], decimals: 3)),
+        ("length", lengthText(status["length"])),
         ("readers", status["readers"].flatMap(valueText(orNone:))),
         ("drops", status["drops"].flatMap(valueText(orNone:))),
         ("uptime", status["uptime"]?.double.map(durationText)),
         ("memory", status["memory"]?.double.map { rounded($0 / 1e6, to: 10) + " MB" }),
+        ("advice", text("advice")),
     ]
     let names = Set(known.map(\.0) + ["device", "detail", "connector"])
     let others = (status.members ?? []).filter { !names.contains($0.name) }.map {
         ($0.name, valueText(orNone: $0.value))
     }
-    return (known + others).compactMap { name, value in
+    return rowsText(known + others)
+}
+
+/// Names with their values, a line each; those without a value are left out.
+func rowsText(_ rows: [(name: String, value: String?)]) -> String {
+    rows.compactMap { name, value in
         value.map { printable(name + String(repeating: " ", count: max(13 - name.count, 1)) + $0) }
     }.joined(separator: "\n")
 }
 
-/// Settings as a configuration has them, a line each.
-func settingsText(_ settings: WireValue) -> String {
+/// Settings as a configuration has them, a line each; one that differs from its value in `defaults` is marked with that.
+func settingsText(_ settings: WireValue, marking defaults: [String: String] = [:]) -> String {
     (settings.members ?? []).map { member in
-        let value = valueText(orNone: member.value)
-        return printable(value.map { "\(member.name) = \($0)" } ?? "# \(member.name) is found by itself")
+        guard let value = valueText(orNone: member.value) else {
+            return printable("# \(member.name) is found by itself")
+        }
+        let usual = defaults[member.name].flatMap { $0 == value ? nil : "    # by default \($0)" }
+        return printable("\(member.name) = \(value)\(usual ?? "")")
     }.joined(separator: "\n")
 }
 
@@ -75,61 +91,4 @@ private func sensorOffers(_ sensor: WireValue) -> String {
         text("trigger").map { "trigger \($0)" }, text("rates").map { "rates \($0)" },
         text("path").flatMap { $0.isEmpty ? nil : $0 },
     ].compactMap { $0 }.joined(separator: ", ")
-}
-
-// MARK: - Values
-
-/// `{"value":…,"setting":…,"from":…}` in words.
-private func originText(_ value: WireValue?) -> String? {
-    guard let text = value?["value"]?.string else { return nil }
-    let setting = value?["setting"]?.string
-    let from = value?["from"]?.string.map { "from \($0)" }
-    let origin = [setting == text ? nil : setting, from].compactMap { $0 }.joined(separator: ", ")
-    return origin.isEmpty ? text : "\(text) (\(origin))"
-}
-
-private func rateText(_ rate: WireValue?) -> String? {
-    let parts = ["asked", "set", "measured"].compactMap { name in
-        rate?[name]?.double.map { "\(rounded($0, to: 100)) Hz \(name)" }
-    }
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
-}
-
-private func ageText(_ seconds: Double) -> String {
-    seconds < 1
-        ? rounded(seconds * 1000, to: 1) + " ms"
-        : seconds < 60 ? rounded(seconds, to: 10) + " s" : durationText(seconds)
-}
-
-/// The two largest units of a span.
-func durationText(_ seconds: Double) -> String {
-    guard seconds >= 0, seconds < 1e12 else { return rounded(seconds, to: 1) + " s" }
-    let whole = Int(seconds)
-    let (days, hours, minutes) = (whole / 86_400, whole / 3600 % 24, whole / 60 % 60)
-    if days > 0 { return "\(days) d \(hours) h" }
-    if hours > 0 { return "\(hours) h \(minutes) min" }
-    return minutes > 0 ? "\(minutes) min \(whole % 60) s" : "\(whole) s"
-}
-
-/// `number` to the nearest 1/`parts`, without superfluous zeros.
-private func rounded(_ number: Double, to parts: Double) -> String {
-    var text: [UInt8] = []
-    text.append(shortest: (number * parts).rounded() / parts)
-    return String(decoding: text, as: UTF8.self)
-}
-
-/// A value as a configuration has it; nil where there is none.
-private func valueText(orNone value: WireValue) -> String? {
-    switch value {
-    case .null: return nil
-    case .flag(let flag): return flag ? "yes" : "no"
-    case .number(let number):
-        var text: [UInt8] = []
-        text.append(shortest: number)
-        return String(decoding: text, as: UTF8.self)
-    case .text(let text): return text
-    case .list(let values): return values.map { valueText(orNone: $0) ?? "none" }.joined(separator: ", ")
-    case .object(let members):
-        return members.map { "\($0.name) \(valueText(orNone: $0.value) ?? "none")" }.joined(separator: ", ")
-    }
 }

@@ -14,6 +14,7 @@ let help = """
       get [KEY]        the daemon's settings
       set KEY=VALUE    a setting, changed at once for this run
       version          the versions of foldctl and of the daemon that runs
+      calibrate        how the sensor sits, or what is level, for the configuration
 
       help [COMMAND]   this, or a command's options
 
@@ -45,6 +46,7 @@ func run(_ words: ArraySlice<String>) throws {
     case "watch": try WatchCommand(rest).run()
     case "replay": try ReplayCommand(rest).run()
     case "record": try RecordCommand(rest).run()
+    case "calibrate": try CalibrateCommand(rest).run()
     case "help", "--help", "-h": try showHelp(rest.first)
     case let name? where ControlCommand.names.contains(name): try ControlCommand(name, rest).run()
     case "--version": try writeOutput(Array("foldctl \(programVersion)\n".utf8))
@@ -60,6 +62,7 @@ func showHelp(_ command: String?) throws {
         case "watch": WatchCommand.help
         case "replay": ReplayCommand.help
         case "record": RecordCommand.help
+        case "calibrate": CalibrateCommand.help
         case let name? where ControlCommand.names.contains(name): ControlCommand.help(name)
         case nil, "help", "--help", "-h": help
         case let other?: throw Failure(.usage, "there is no command \(quoted(other.utf8)); foldctl --help lists them")

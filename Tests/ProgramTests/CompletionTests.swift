@@ -4,7 +4,9 @@ import Testing
 
 /// The shells' completions of foldctl, held together with the program itself.
 @Suite struct CompletionTests {
-    private static let commands = ["watch", "replay", "record", "status", "sensors", "get", "set", "version"]
+    private static let commands = [
+        "watch", "replay", "record", "calibrate", "status", "sensors", "get", "set", "version",
+    ]
 
     @Test(arguments: commands)
     func bashOffersTheCommandsOptionsAndNoOthers(_ command: String) throws {

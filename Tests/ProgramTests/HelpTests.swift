@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct HelpTests {
-    @Test(arguments: ["watch", "replay", "record", "status", "sensors", "get", "set", "version", ""])
+    @Test(arguments: ["watch", "replay", "record", "calibrate", "status", "sensors", "get", "set", "version", ""])
     func itFitsAScreenAndGivesAnExample(_ command: String) throws {
         let run = try ChildProcess.run(Programs.foldctl, (command.isEmpty ? [] : [command]) + ["--help"])
         #expect(run.endStatus == 0)

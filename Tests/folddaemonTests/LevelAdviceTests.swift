@@ -25,8 +25,8 @@ import Testing
         Rest(testDescription: "it moved 10 s ago", folds: [(0, 0.02), (20, 0.08)], advice: "of about 0.08;"),
         Rest(testDescription: "it was flat 9 s ago", folds: [(0, 0.05), (20, 0), (21, 0.05)]),
         Rest(
-            testDescription: "it trembles a little", folds: [(0, 0.05), (12, 0.065), (13, 0.035)],
-            advice: "of about 0.05;"),
+            testDescription: "it trembles a little", folds: [(0, 0.05), (12, 0.065), (13, 0.036)],
+            advice: "of about 0.04;"),
         Rest(testDescription: "it trembles more", folds: [(0, 0.05), (21, 0.091), (22, 0.05)]),
         Rest(testDescription: "it is lifted step by step", folds: [(0, 0.01), (8, 0.055), (16, 0.1)], end: 25),
     ])

@@ -13,7 +13,7 @@ struct LevelAdvice {
     static let mostComponent = 0.2334
 
     private var since: Nanoseconds?
-    private var newest: Nanoseconds?
+    private var newest: (time: Nanoseconds, fold: Double)?
     private var folds = 0.0...0.0
 
     /// Takes an update.
@@ -25,7 +25,7 @@ struct LevelAdvice {
 
     /// Takes a fold, of a tablet whose tilts could be a level's.
     mutating func take(fold: Double, isNearLevel: Bool, at time: Nanoseconds) {
-        newest = time
+        newest = (time, fold)
         guard fold > 0, fold <= Self.mostFold, isNearLevel else {
             since = nil
             return
@@ -41,8 +41,8 @@ struct LevelAdvice {
 
     /// The advice there is to give; nil where there is none.
     var sentence: String? {
-        guard let since, let newest, newest - since >= Self.rest else { return nil }
-        let parts = ((folds.lowerBound + folds.upperBound) * 50).rounded()
+        guard let since, let newest, newest.time - since >= Self.rest else { return nil }
+        let parts = (newest.fold * 100).rounded()
         var text = Array("the tablet has rested for 10 s with a fold \(parts < 1 ? "under" : "of about") ".utf8)
         text.append(shortest: max(parts, 1) / 100)
         text.append(text: "; if it lies level, foldctl calibrate --level takes this pose as level")

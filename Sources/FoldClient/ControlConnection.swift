@@ -1,0 +1,59 @@
+import FoldWire
+import Glibc
+import UnixProgram
+
+/// A connection to the daemon's control socket, for several questions: poses that are calibrated belong together by it.
+public final class ControlConnection {
+    /// The socket.
+    public let path: String
+    private let descriptor: Int32
+    private var splitter = LineSplitter()
+    private var buffer = [UInt8](repeating: 0, count: 16_384)
+
+    /// How long an answer is waited for, in ms: a sensor may take a while to be looked at.
+    private static let patience: Int32 = 10_000
+    /// How long a calibration's is, which waits for a sensor to start, and then for a slow one's readings.
+    private static let calibrationPatience: Int32 = 25_000
+
+    /// Connects to the control socket at `path`.
+    public init(_ path: String) throws(FoldClientError) {
+        self.path = path
+        do { descriptor = try UnixSocket.connect(path) } catch { throw .unreachable(path: path, reason: error) }
+    }
+
+    deinit {
+        FileDescriptor.close(descriptor)
+    }
+
+    /// What the daemon answers to `request`; its refusal is thrown. Waits for the answer.
+    public func ask(_ request: ControlRequest) throws(FoldClientError) -> ControlAnswer {
+        let answer: [UInt8]
+        do {
+            if case .failed(let error) = UnixSocket.send(descriptor, request.line[...]) { throw error }
+            var patience = Self.patience
+            if case .calibrate = request { patience = Self.calibrationPatience }
+            answer = try line(patience)
+        } catch let error as SystemError {
+            throw .lost(path: path, reason: error)
+        } catch {
+            // Nothing else is thrown above.
+            throw .malformed("", problem: "\(error)")
+        }
+        return try ControlAnswer(answer)
+    }
+
+    private func line(_ patience: Int32) throws(SystemError) -> [UInt8] {
+        while true {
+            if let line = splitter.next() { return Array(line) }
+            guard FileDescriptor.wait(descriptor, for: Int16(POLLIN), timeout: patience) else {
+                throw SystemError(ETIMEDOUT)
+            }
+            switch FileDescriptor.read(descriptor, into: &buffer) {
+            case .value(0): throw SystemError(ECONNRESET)
+            case .value(let count): splitter.append(buffer[..<count])
+            case .wouldBlock: break
+            case .failed(let error): throw error
+            }
+        }
+    }
+}
