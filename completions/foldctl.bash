@@ -61,7 +61,8 @@ _foldctl() {
     replay) list="--format --fields --orientation --rate" ;;
     record) list="--force --notes --seconds --socket" ;;
     calibrate) list="--level --output --force --print --socket --control" ;;
-    status | sensors | version) list="--json --socket --control" ;;
+    status) list="--watch --reconnect --report --json --socket --control" ;;
+    sensors | version) list="--json --socket --control" ;;
     get) list="$keys --json --socket --control" ;;
     set)
         list="$settable --json --socket --control"

@@ -54,6 +54,11 @@ complete -c foldctl -n $calibrate -l force -d 'Replace what was calibrated befor
 complete -c foldctl -n $calibrate -l print -d 'Write to standard output only'
 complete -c foldctl -n $calibrate -l control -r -F -d 'The control socket'
 
+set -l state '__fish_seen_subcommand_from status'
+complete -c foldctl -n $state -l watch -d 'What the sensor reads, again and again'
+complete -c foldctl -n $state -l reconnect -d 'With --watch, wait for a daemon that is not there'
+complete -c foldctl -n $state -l report -d 'All that a report of a fault needs'
+
 set -l control '__fish_seen_subcommand_from status sensors get set version'
 complete -c foldctl -n $control -l json -d 'The answer as it is'
 complete -c foldctl -n $control -l control -r -F -d 'The control socket'

@@ -9,24 +9,36 @@ struct ControlCommand {
     static let names = ["status", "get", "set", "sensors", "version"]
 
     private let request: ControlRequest
-    private var isJSON = false
-    private var control = FoldControl()
+    private let isJSON: Bool
+    private let view: View
+    private let place: DaemonPlace
+
+    /// How a status is shown.
+    private enum View { case once, watched(reconnects: Bool), report }
 
     init(_ name: String, _ words: ArraySlice<String>) throws {
         if name == "set", words.count == 2, let key = words.first, let value = words.last, decimal(value) != nil {
             throw Failure(.usage, "a key and its value are one word; say set \(key)=\(value)")
         }
-        let arguments = try Arguments(words, flags: ["--json"], values: ["--socket", "--control"])
-        var (socket, path) = (String?.none, String?.none)
-        for (option, value) in arguments.options {
-            switch option {
-            case "--json": isJSON = true
-            case "--control": path = value
-            default: socket = value
-            }
-        }
-        if let path { control = FoldControl(path) } else if let socket { control = FoldControl(besideSocket: socket) }
+        let views: Set = name == "status" ? ["--watch", "--report", "--reconnect"] : []
+        let arguments = try Arguments(words, flags: views.union(["--json"]), values: ["--socket", "--control"])
+        place = DaemonPlace(arguments)
+        let names = arguments.options.map(\.name)
+        isJSON = names.contains("--json")
+        view = try Self.view(names)
         request = try Self.request(name, arguments)
+    }
+
+    private static func view(_ names: [String]) throws(Failure) -> View {
+        let views = names.filter { ["--watch", "--report", "--json"].contains($0) }
+        if Set(views).count > 1 {
+            throw Failure(.usage, "\(views[0]) and \(views[1]) are two ways to show the status; choose one")
+        }
+        let reconnects = names.contains("--reconnect")
+        if reconnects && !names.contains("--watch") {
+            throw Failure(.usage, "--reconnect goes with --watch; leave it away, or add that")
+        }
+        return views.first == "--watch" ? .watched(reconnects: reconnects) : views.first == "--report" ? .report : .once
     }
 
     private static func request(_ name: String, _ arguments: Arguments) throws -> ControlRequest {
@@ -49,8 +61,13 @@ struct ControlCommand {
     }
 
     func run() throws {
+        switch view {
+        case .watched(let reconnects): return try StatusWatch(place, reconnects: reconnects).run()
+        case .report: return try BugReport(place.control).run()
+        case .once: break
+        }
         ProgramStart.endOnSignals()
-        let answer = try control.ask(request)
+        let answer = try place.control.ask(request)
         try writeOutput(Array((isJSON ? answer.json : text(of: answer.value)).utf8) + [UInt8(ascii: "\n")])
     }
 
@@ -81,8 +98,13 @@ extension ControlCommand {
             """
             Usage: foldctl status [options]
 
-            Tells how it stands with the daemon: sensor, rate, orientation, readers, memory.
+            Tells how it stands with the daemon: sensor, rate, what it reads, orientation,
+            readers, memory.
 
+              --watch          what the sensor reads, again and again; switches it on
+              --reconnect      with --watch: wait for a daemon that is not there
+              --report         all that a report of a fault needs, without serial numbers,
+                               the host's name and home directories
             \(options)
 
             Example: foldctl status --json | jq -r .sensor
