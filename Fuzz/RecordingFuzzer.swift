@@ -78,7 +78,8 @@ private func check(_ replay: Replay) {
         claim(last.map { $0.time < state.time } ?? true, "time stands or goes back at \(state.time)")
         claim((0...1).contains(state.fold), "a fold of \(state.fold)")
         // 90°, less a level of −1.
-        claim(abs(state.roll) <= 2 && abs(state.pitch) <= 2, "a roll of \(state.roll), a pitch of \(state.pitch)")
+        let (roll, pitch) = (state.roll ?? .nan, state.pitch ?? .nan)
+        claim(abs(roll) <= 2 && abs(pitch) <= 2, "a roll of \(roll), a pitch of \(pitch)")
         last = state
     }
     guard let last else { return }

@@ -71,8 +71,8 @@ struct Rerecording {
         claim(states.count <= published.count, "\(states.count) updates instead of \(published.count)")
         for (state, live) in zip(states, published) {
             claim(state.time == live.time - origin, "the time \(state.time) instead of \(live.time) − \(origin)")
-            let numbers = [state.fold, state.roll, state.pitch].map(\.bitPattern)
-            claim(numbers == [live.fold, live.roll, live.pitch].map(\.bitPattern), "\(state) instead of \(live)")
+            let numbers = [state.fold, state.roll, state.pitch].map { $0?.bitPattern }
+            claim(numbers == [live.fold, live.roll, live.pitch].map { $0?.bitPattern }, "\(state) instead of \(live)")
             claim(state.status == live.status && state.orientation == live.orientation, "\(state) instead of \(live)")
         }
         claim(states.count == published.count, "\(states.count) updates instead of \(published.count)")

@@ -32,9 +32,9 @@ public struct FoldUpdate: Hashable, Sendable {
     public let pitch: Double?
     /// The fold as a switch.
     public let status: Status
-    /// The unfiltered tilt that the fold moves toward, if it was asked for.
+    /// The unfiltered tilt that the fold moves toward, if it was asked for; nil from a hinge.
     public let tilt: Tilt?
-    /// The direction of the last gravity in the panel's frame, of length 1, if it was asked for.
+    /// The direction of the last gravity in the panel's frame, of length 1, if it was asked for; nil from a hinge.
     public let gravity: Vector3?
     /// The screen's orientation, if it was asked for.
     public let orientation: Orientation?
@@ -42,6 +42,8 @@ public struct FoldUpdate: Hashable, Sendable {
     public let age: Double?
     /// What to draw, if it was asked for.
     public let effect: FoldEffect?
+    /// The hinge, if it was asked for and there is one.
+    public let hinge: Hinge?
 }
 
 /// The status, as it is from now on.

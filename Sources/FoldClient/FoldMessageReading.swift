@@ -39,7 +39,7 @@ private struct MessageReading {
                 status: status, tilt: try numbers("tilt", 2).map { Tilt(x: $0[0], y: $0[1]) },
                 gravity: try numbers("gravity", 3).map { Vector3($0[0], $0[1], $0[2]) },
                 orientation: try string("orientation").flatMap { Orientation(rawValue: $0) },
-                age: try number("age"), effect: try effect()))
+                age: try number("age"), effect: try effect(), hinge: try hinge()))
     }
 
     /// The event of that name; nil where it, or something in it, is not known.
@@ -64,6 +64,15 @@ private struct MessageReading {
             let angle = value["angle"]?.double, let nudge = value["nudge"]?.double
         else { throw wrong("effect", "five numbers with their names") }
         return FoldEffect(blur: blur, scrim: scrim, front: front, angle: angle, nudge: nudge)
+    }
+
+    /// The hinge; nil where there is none, or its status is not known here.
+    private func hinge() throws(FoldClientError) -> Hinge? {
+        guard let value = try value("hinge") else { return nil }
+        guard let degrees = value["angle"]?.double, let angle = HingeAngle(degrees: degrees),
+            let text = value["status"]?.string
+        else { throw wrong("hinge", "an angle of 0 to 360 with a status") }
+        return Status(rawValue: text).map { Hinge(angle: angle, status: $0, isStale: value["stale"]?.bool ?? false) }
     }
 
     private func sequence() throws(FoldClientError) -> UInt64? {

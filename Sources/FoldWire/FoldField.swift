@@ -25,7 +25,7 @@ public enum FoldField: String, CaseIterable, Sendable {
     case age
     /// What to draw.
     case effect
-    /// The hinge's angle and status; nothing where there is no hinge.
+    /// The hinge's angle and status, and whether the angle is held; nothing where there is no hinge.
     case hinge
 
     /// What a line has that nobody asked otherwise of.
@@ -57,9 +57,12 @@ public enum FoldField: String, CaseIterable, Sendable {
             text.append(contentsOf: state.orientation.rawValue.utf8)
             text.append(UInt8(ascii: "\""))
         case .tilt, .gravity:
+            guard state.lean != nil else { return text.append(text: "null") }
             text.append(UInt8(ascii: "["))
             appendCells(of: state, to: &text)
             text.append(UInt8(ascii: "]"))
+        case .roll: text.append(json: state.roll)
+        case .pitch: text.append(json: state.pitch)
         case .effect:
             let effect = FoldEffect(fold: state.fold)
             text.append(UInt8(ascii: "{"))
@@ -74,7 +77,7 @@ public enum FoldField: String, CaseIterable, Sendable {
             text.append(contentsOf: Self.effectMembers[4])
             text.append(fixed: effect.nudge)
             text.append(UInt8(ascii: "}"))
-        case .hinge: text.append(text: "null")
+        case .hinge: text.append(json: state.hinge)
         default: appendCells(of: state, to: &text)
         }
     }
@@ -85,16 +88,18 @@ public enum FoldField: String, CaseIterable, Sendable {
         case .sequence: text.append(integer: state.sequence)
         case .time: text.append(seconds: state.time.count)
         case .fold: text.append(fixed: state.fold)
-        case .roll: text.append(fixed: state.roll)
-        case .pitch: text.append(fixed: state.pitch)
+        case .roll: if let roll = state.roll { text.append(fixed: roll) }
+        case .pitch: if let pitch = state.pitch { text.append(fixed: pitch) }
         case .status: text.append(contentsOf: state.status.rawValue.utf8)
         case .tilt:
-            text.append(fixed: state.tilt.x)
-            text.append(nextCell: state.tilt.y)
+            guard let tilt = state.tilt else { return text.append(text: ",") }
+            text.append(fixed: tilt.x)
+            text.append(nextCell: tilt.y)
         case .gravity:
-            text.append(fixed: state.gravity.direction.x)
-            text.append(nextCell: state.gravity.direction.y)
-            text.append(nextCell: state.gravity.direction.z)
+            guard let direction = state.gravity?.direction else { return text.append(text: ",,") }
+            text.append(fixed: direction.x)
+            text.append(nextCell: direction.y)
+            text.append(nextCell: direction.z)
         case .orientation: text.append(contentsOf: state.orientation.rawValue.utf8)
         case .age: text.append(seconds: (state.time - state.sampleTime).count)
         case .effect:
@@ -104,12 +109,31 @@ public enum FoldField: String, CaseIterable, Sendable {
             text.append(nextCell: effect.front)
             text.append(nextCell: effect.angle)
             text.append(nextCell: effect.nudge)
-        case .hinge: text.append(UInt8(ascii: ","))
+        case .hinge:
+            // A cell has no place to say that it is held; an empty one says no more than is known.
+            guard let hinge = state.hinge, !hinge.isStale else { return text.append(text: ",") }
+            text.append(fixed: hinge.angle.degrees)
+            text.append(UInt8(ascii: ","))
+            text.append(text: hinge.status.rawValue)
         }
     }
 }
 
 extension [UInt8] {
+    /// Appends `value` as JSON, null where there is none.
+    mutating func append(json value: Double?) {
+        if let value { append(fixed: value) } else { append(text: "null") }
+    }
+
+    /// Appends `hinge` as JSON, null where there is none.
+    fileprivate mutating func append(json hinge: Hinge?) {
+        guard let hinge else { return append(text: "null") }
+        append(text: "{\"angle\":")
+        append(fixed: hinge.angle.degrees)
+        append(text: ",\"status\":\"\(hinge.status.rawValue)\"")
+        append(text: hinge.isStale ? ",\"stale\":true}" : "}")
+    }
+
     fileprivate mutating func append(nextCell value: Double) {
         append(UInt8(ascii: ","))
         append(fixed: value)

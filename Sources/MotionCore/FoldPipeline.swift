@@ -1,4 +1,4 @@
-/// Sample in, fold out: gravity → tilt → low-pass → roll → fold → status.
+/// Sample in, fold out: gravity → tilt → low-pass → roll → fold → status; or a hinge's angle → low-pass → fold.
 ///
 /// Pure: it owns no clock, and time is data. A slow sensor's gaps are filled by *ticks*, whose times are computed, not
 /// measured. Whoever drives the pipeline takes the ticks due before each sample, and then the sample:
@@ -28,6 +28,8 @@ public struct FoldPipeline: Sendable {
     private var target = Tilt(x: 0, y: 0)
     private var filter = LowPass()
     private var status = Status.fullyOpen
+    /// What folds since the last sample was an angle; nil while samples are accelerations.
+    private var hinge: HingeFold?
     private var sequence: UInt64 = 0
     private var clock: Clock?
     private var lastArrival: Nanoseconds?
@@ -65,32 +67,54 @@ public struct FoldPipeline: Sendable {
 
     /// Takes one sample. Ticks due before it that nobody asked for pass unseen, but are counted.
     public mutating func update(_ sample: Sample) -> Taking {
-        while nextTick(upTo: sample.time) != nil {}
-        if let lastArrival, sample.time <= lastArrival { outOfOrder += 1 }
-        lastArrival = sample.time
-
-        let lastUpdate = clock?.lastUpdate
-        let isLate = lastUpdate.map { sample.time <= $0 } ?? false
-        let time = isLate ? lastUpdate ?? sample.time : sample.time
+        let (time, isLate) = arrive(at: sample.time)
         let reading = estimator.read(sample.acceleration, at: time)
         if case .notFound = reading { return .noGravity }
         applySettings()
+        hinge = nil
         if case .taken(let found) = reading {
             gravity = found
             gravityTime = time
             target = Tilt(of: found, level: applied.tuning.level)
             orientation = applied.orientation.orientation(for: found, current: orientation)
         }
-        if isLate {
-            clock?.lastSample = time
-            return .late(at: time)
-        }
-        return .update(advance(to: time, sampleTime: time))
+        return take(at: time, isLate: isLate)
+    }
+
+    /// Takes a hinge's `angle` of the time `sampleTime`, as `update(_:)` takes a sample. The first one after another kind
+    /// of sample is where the filter starts.
+    public mutating func update(_ angle: HingeAngle, at sampleTime: Nanoseconds) -> Taking {
+        let (time, isLate) = arrive(at: sampleTime)
+        applySettings()
+        if hinge == nil { hinge = HingeFold(angle) } else { hinge?.take(angle) }
+        return take(at: time, isLate: isLate)
+    }
+
+    /// The hinge's angle is not known any more: the last one is held, and updates say so.
+    public mutating func holdHinge() {
+        hinge?.hold()
     }
 
     /// The sensor was opened again: nothing is taken until the first plausible reading. The filter lives on.
     public mutating func sensorReopened() {
         estimator.reopen()
+    }
+
+    /// Makes the ticks before a sample of `sampleTime`; the time that it takes, and whether it is late.
+    private mutating func arrive(at sampleTime: Nanoseconds) -> (time: Nanoseconds, isLate: Bool) {
+        while nextTick(upTo: sampleTime) != nil {}
+        if let lastArrival, sampleTime <= lastArrival { outOfOrder += 1 }
+        lastArrival = sampleTime
+        guard let lastUpdate = clock?.lastUpdate, sampleTime <= lastUpdate else { return (sampleTime, false) }
+        return (lastUpdate, true)
+    }
+
+    private mutating func take(at time: Nanoseconds, isLate: Bool) -> Taking {
+        if isLate {
+            clock?.lastSample = time
+            return .late(at: time)
+        }
+        return .update(advance(to: time, sampleTime: time))
     }
 
     private mutating func applySettings() {
@@ -103,19 +127,32 @@ public struct FoldPipeline: Sendable {
     /// One update at `time`, by a sample taken then or (nil) by a tick.
     private mutating func advance(to time: Nanoseconds, sampleTime: Nanoseconds?) -> FoldState {
         let gap = clock.map { (time - $0.lastUpdate).seconds } ?? Tuning.firstStep
-        filter.move(toward: target, gap: gap, smoothing: applied.tuning.smoothing)
         let lastSample = sampleTime ?? clock?.lastSample ?? time
         clock = Clock(
             lastUpdate: time, lastSample: lastSample,
             nextTick: time + (sampleTime == nil ? Tuning.tickPeriod : Tuning.firstTick))
-        let roll = orientation.roll(filter.value)
-        let fold = Fold.value(roll: roll, tuning: applied.tuning)
-        status = status.next(fold: fold)
         sequence += 1
+        if hinge != nil { return hinged(at: time, gap: gap, lastSample: lastSample) }
+        return leaning(at: time, gap: gap, lastSample: lastSample)
+    }
+
+    /// The update of an accelerometer.
+    private mutating func leaning(at time: Nanoseconds, gap: Double, lastSample: Nanoseconds) -> FoldState {
+        filter.move(toward: target, gap: gap, smoothing: applied.tuning.smoothing)
+        let fold = Fold.value(roll: orientation.roll(filter.value), tuning: applied.tuning)
+        status = status.next(fold: fold)
         return FoldState(
-            sequence: sequence, time: time, fold: fold, roll: roll, pitch: orientation.pitch(filter.value),
-            status: status, tilt: target, filtered: filter.value, gravity: gravity, orientation: orientation,
-            sampleTime: lastSample)
+            sequence: sequence, time: time, sampleTime: lastSample, fold: fold,
+            lean: Lean(tilt: target, filtered: filter.value, gravity: gravity), hinge: nil, status: status,
+            orientation: orientation)
+    }
+
+    /// The update of a hinge.
+    private mutating func hinged(at time: Nanoseconds, gap: Double, lastSample: Nanoseconds) -> FoldState {
+        hinge?.move(gap: gap, smoothing: applied.tuning.smoothing)
+        return FoldState(
+            sequence: sequence, time: time, sampleTime: lastSample, fold: hinge?.fold ?? 0, lean: nil,
+            hinge: hinge?.hinge, status: hinge?.hinge.status ?? .fullyOpen, orientation: orientation)
     }
 }
 

@@ -7,6 +7,22 @@ import Glibc
 struct LowPass: Sendable {
     private(set) var value: Tilt
 
+    private var factor = SmoothingFactor()
+
+    init(value: Tilt = Tilt(x: 0, y: 0)) {
+        self.value = value
+    }
+
+    /// Moves toward `target` for `gap` seconds (≥ 0).
+    mutating func move(toward target: Tilt, gap: Double, smoothing: Double) {
+        let alpha = factor.alpha(gap: gap, smoothing: smoothing)
+        value.x += (target.x - value.x) * alpha
+        value.y += (target.y - value.y) * alpha
+    }
+}
+
+/// The low-pass's α, remembered.
+struct SmoothingFactor: Sendable {
     // pow costs as much as the rest of an update, and a steady sensor alternates between few gaps: those of a 60 Hz
     // grid in whole nanoseconds are two.
     private var recent = Gain(gap: -1, smoothing: 0, alpha: 0)
@@ -18,18 +34,8 @@ struct LowPass: Sendable {
         var alpha: Double
     }
 
-    init(value: Tilt = Tilt(x: 0, y: 0)) {
-        self.value = value
-    }
-
-    /// Moves toward `target` for `gap` seconds (≥ 0).
-    mutating func move(toward target: Tilt, gap: Double, smoothing: Double) {
-        let alpha = factor(gap: gap, smoothing: smoothing)
-        value.x += (target.x - value.x) * alpha
-        value.y += (target.y - value.y) * alpha
-    }
-
-    private mutating func factor(gap: Double, smoothing: Double) -> Double {
+    /// 1 − (1 − `smoothing`)^(`gap` × 60) for a `gap` in seconds.
+    mutating func alpha(gap: Double, smoothing: Double) -> Double {
         if gap == recent.gap && smoothing == recent.smoothing { return recent.alpha }
         swap(&recent, &previous)
         if gap == recent.gap && smoothing == recent.smoothing { return recent.alpha }

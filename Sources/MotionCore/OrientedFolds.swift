@@ -12,8 +12,9 @@ public struct OrientedFolds: Sendable {
     /// An update was made under `tuning`.
     public mutating func take(_ state: FoldState, tuning: Tuning) {
         self.tuning = tuning
+        guard let filtered = state.lean?.filtered else { return }
         for (index, orientation) in Orientation.allCases.enumerated() {
-            let fold = Fold.value(roll: orientation.roll(state.filtered), tuning: tuning)
+            let fold = Fold.value(roll: orientation.roll(filtered), tuning: tuning)
             statuses[index] = statuses[index].next(fold: fold)
         }
     }
@@ -23,13 +24,15 @@ public struct OrientedFolds: Sendable {
         statuses[memory.orientation.index] = memory.status
     }
 
-    /// The update that was taken last, `state`, on a screen that is turned to `orientation`.
+    /// The update that was taken last, `state`, on a screen that is turned to `orientation`. A hinge folds it whichever way
+    /// that is.
     public func state(_ state: FoldState, in orientation: Orientation) -> FoldState {
-        let roll = orientation.roll(state.filtered)
-        return FoldState(
-            sequence: state.sequence, time: state.time, fold: Fold.value(roll: roll, tuning: tuning), roll: roll,
-            pitch: orientation.pitch(state.filtered), status: statuses[orientation.index], tilt: state.tilt,
-            filtered: state.filtered, gravity: state.gravity, orientation: orientation, sampleTime: state.sampleTime)
+        guard let filtered = state.lean?.filtered else { return state }
+        var seen = state
+        seen.fold = Fold.value(roll: orientation.roll(filtered), tuning: tuning)
+        seen.status = statuses[orientation.index]
+        seen.orientation = orientation
+        return seen
     }
 }
 

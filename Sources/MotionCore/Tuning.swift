@@ -53,4 +53,21 @@ public struct Tuning: Hashable, Sendable {
     static let closedUntil = 0.83
     /// Leaving `fully-open` takes a fold over this.
     static let openUntil = 0.02
+
+    /// A hinge under this angle (degrees) is `closed`: what sensors say of a shut lid varies by a few.
+    static let hingeClosedUnder = 10.0
+    /// A hinge leaves `closed` over this angle (degrees), beyond the noise of a computed one.
+    static let hingeClosedUntil = 15.0
+    /// A hinge over this angle (degrees) is `fully-open`: flat to the eye, or folded over.
+    static let hingeOpenOver = 170.0
+    /// A hinge leaves `fully-open` under this angle (degrees).
+    static let hingeOpenUntil = 165.0
+
+    /// How much of gravity (m/s²) must lie across the hinge for its angle to be computed: half of it. With less, noise and
+    /// movement are more than the rest tells.
+    static let leastAcrossHinge = 0.5 * standardGravity
+    /// This near (degrees) to 0 and 360 a computed angle may be the one or the other.
+    static let hingeEnds = 15.0
+    /// Which of them is decided by a last angle within this (degrees) of the end: no hand closes faster between two looks.
+    static let hingeReach = 90.0
 }

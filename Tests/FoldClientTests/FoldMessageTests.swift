@@ -43,7 +43,25 @@ struct FoldMessageTests {
         #expect(update.gravity == Vector3(0, 0.6, -0.8))
         #expect(update.orientation == .bottomUp)
         #expect(update.age == 0.012)
+        #expect(update.hinge == nil)
         #expect(update.effect == FoldEffect(blur: 68.207245, scrim: 0.454715, front: 1, angle: 40, nudge: 12))
+    }
+
+    @Test(
+        "a hinge, where it was asked for",
+        arguments: [
+            (#"{"angle":112.500000,"status":"partially-open"}"#, false),
+            (#"{"angle":112.500000,"status":"partially-open","stale":true}"#, true),
+        ])
+    func hinge(_ member: String, isStale: Bool) throws {
+        let line = #"{"seq":1,"t":0.5,"fold":0.375,"roll":null,"pitch":null,"status":"closed","hinge":"# + member + "}"
+        guard case .update(let update) = try FoldMessage(line.utf8) else {
+            Issue.record("no update")
+            return
+        }
+        let angle = try #require(HingeAngle(degrees: 112.5))
+        #expect(update.hinge == Hinge(angle: angle, status: .partiallyOpen, isStale: isStale))
+        #expect(update.roll == nil && update.tilt == nil && update.gravity == nil)
     }
 
     @Test("changes of the status and of a threshold")
@@ -98,6 +116,11 @@ struct FoldMessageTests {
             (#"{"seq":1,"t":0.0,"fold":0.5,"status":"closed","tilt":[1,"a",2]}"#, "'tilt' is not 2 numbers"),
             (#"{"seq":1,"t":0.0,"fold":0.5,"status":"closed","effect":{"blur":1}}"#, "'effect' is not five numbers"),
             (#"{"seq":1,"t":0.0,"lifted":"yes","fold":0.5}"#, "'lifted' is not true or false"),
+            (
+                #"{"seq":1,"t":0.0,"fold":0.5,"status":"closed","hinge":{"angle":500,"status":"closed"}}"#,
+                "'hinge' is not"
+            ),
+            (#"{"seq":1,"t":0.0,"fold":0.5,"status":"closed","hinge":{"status":"closed"}}"#, "'hinge' is not an angle"),
             (#"{"event":7}"#, "'event' is not a text"), (#"{"error":null,"error":7}"#, "'error' is not a text"),
         ])
     func malformed(_ line: String, _ problem: String) {

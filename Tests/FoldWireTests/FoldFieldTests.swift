@@ -36,6 +36,33 @@ struct FoldFieldTests {
         #expect(Self.line(.csv, [field]) == cells + "\n")
     }
 
+    /// (180 − 112.5)/180 is 0.375; a lean is what a hinge does not tell.
+    @Test("from a hinge", arguments: [false, true])
+    func hinge(isStale: Bool) throws {
+        let angle = try #require(HingeAngle(degrees: 112.5))
+        let hinge = Hinge(angle: angle, status: .partiallyOpen, isStale: isStale)
+        let update = hingeState(fold: 0.375, status: .partiallyOpen, hinge: hinge)
+        let fields: [FoldField] = [.fold, .roll, .pitch, .tilt, .gravity, .status, .hinge]
+        let stale = isStale ? #","stale":true"# : ""
+        #expect(
+            Self.line(.json, fields, of: update)
+                == #"{"fold":0.375000,"roll":null,"pitch":null,"tilt":null,"gravity":null,"status":"partially-open","#
+                + #""hinge":{"angle":112.500000,"status":"partially-open"\#(stale)}}"# + "\n")
+        // csv has no place to say that an angle is held.
+        let cells = isStale ? "," : "112.500000,partially-open"
+        #expect(Self.line(.csv, fields, of: update) == "0.375000,,,,,,,,partially-open,\(cells)\n")
+    }
+
+    @Test("a hinge beside an accelerometer")
+    func beside() throws {
+        let angle = try #require(HingeAngle(degrees: 8))
+        let update = state(hinge: Hinge(angle))
+        #expect(
+            Self.line(.json, [.status, .hinge], of: update)
+                == #"{"status":"partially-open","hinge":{"angle":8.000000,"status":"closed"}}"# + "\n")
+        #expect(Self.line(.csv, [.hinge, .roll], of: update) == "8.000000,closed,-0.095911\n")
+    }
+
     @Test("every field there is has its row")
     func complete() {
         #expect(Self.values.map(\.0) == FoldField.allCases)
@@ -59,7 +86,9 @@ struct FoldFieldTests {
         #expect(row.split(separator: ",", omittingEmptySubsequences: false).count == 20)
     }
 
-    private static func line(_ format: FoldFormat, _ fields: [FoldField]) -> String {
+    private static func line(
+        _ format: FoldFormat, _ fields: [FoldField], of update: FoldState = update
+    ) -> String {
         var bytes: [UInt8] = []
         FoldForm(format, fields: fields).append(update, to: &bytes)
         return text(bytes)

@@ -52,6 +52,17 @@ struct FoldFormTests {
         #expect(Self.line(row.state, .plain) == row.plain + "\n")
     }
 
+    @Test("from a hinge there is no roll and no pitch")
+    func hinge() throws {
+        let angle = try #require(HingeAngle(degrees: 0))
+        let update = hingeState(fold: 1, status: .closed, hinge: Hinge(angle))
+        #expect(
+            Self.line(update, .json)
+                == #"{"seq":17,"t":12.266667,"fold":1.000000,"roll":null,"pitch":null,"status":"closed"}"# + "\n")
+        #expect(Self.line(update, .csv) == "17,12.266667,1.000000,,,closed\n")
+        #expect(Self.line(update, .plain) == "1.000000\n")
+    }
+
     /// 30° at 60 Hz: roll −(1/3)(1 − 0.88ⁿ) is −0.04, −0.0752, −0.106176; fold is −1.6 × roll − 0.03.
     @Test("what a pipeline makes of the worked values")
     func workedValues() {

@@ -14,8 +14,8 @@ struct OrientedFoldsTests {
     func table(_ orientation: Orientation, _ roll: Double, _ pitch: Double, _ fold: Double) throws {
         let (views, state) = try Self.rolled(times: 1)
         let seen = views.state(state, in: orientation)
-        #expect(abs(seen.roll - roll) < 1e-12)
-        #expect(abs(seen.pitch - pitch) < 1e-12)
+        #expect(abs((seen.roll ?? .nan) - roll) < 1e-12)
+        #expect(abs((seen.pitch ?? .nan) - pitch) < 1e-12)
         #expect(abs(seen.fold - fold) < 1e-12)
         #expect(seen.orientation == orientation)
         #expect(seen.sequence == state.sequence && seen.time == state.time && seen.tilt == state.tilt)

@@ -40,7 +40,8 @@ struct RecurrenceTests {
                 sequence = state.sequence
                 if state.time.count != update.time || state.status.rawValue != update.status { differences += 1 }
                 if state.fold > 0 { folded += 1 }
-                let distances = [state.fold - update.fold, state.roll - update.roll, state.pitch - update.pitch]
+                let (roll, pitch) = (state.roll ?? .nan, state.pitch ?? .nan)
+                let distances = [state.fold - update.fold, roll - update.roll, pitch - update.pitch]
                 // Written so that what is no number counts as far.
                 for distance in distances where !(abs(distance) <= furthest) {
                     furthest = distance.isNaN ? .infinity : abs(distance)

@@ -17,13 +17,14 @@ struct WildReadingsTests {
 
     /// What is wrong with `state`, nil if nothing is.
     private static func fault(_ state: FoldState) -> String? {
-        let numbers = [
-            state.fold, state.roll, state.pitch, state.tilt.x, state.tilt.y, state.gravity.direction.x,
-            state.gravity.direction.y, state.gravity.direction.z,
-        ]
+        guard let lean = state.lean, let roll = state.roll, let pitch = state.pitch else {
+            return "no lean in \(state)"
+        }
+        let direction = lean.gravity.direction
+        let numbers = [state.fold, roll, pitch, lean.tilt.x, lean.tilt.y, direction.x, direction.y, direction.z]
         if !numbers.allSatisfy(\.isFinite) { return "no number in \(state)" }
         if !(0...1).contains(state.fold) || state.fold.sign == .minus { return "a fold of \(state.fold)" }
-        if abs(state.roll) > 1.0000001 || abs(state.pitch) > 1.0000001 { return "beyond 90°: \(state)" }
+        if abs(roll) > 1.0000001 || abs(pitch) > 1.0000001 { return "beyond 90°: \(state)" }
         return nil
     }
 
