@@ -5,7 +5,8 @@ import PlainText
 /// A line on a terminal that shows the fold: `[████████            ]  0.503  roll  -30.0°  partially-open  60/s`.
 struct LiveBar {
     private var fold = 0.0
-    private var roll = 0.0
+    /// In degrees; nil from a hinge, which has none.
+    private var roll: Double?
     private var status = ""
     private var rate = 0
     private var note = "waiting for the sensor"
@@ -38,7 +39,7 @@ struct LiveBar {
         guard let fold = line.number("fold"), let status = line.text("status") else { return }
         self.fold = min(max(fold, 0), 1)
         self.status = printable(status)
-        roll = (line.number("roll") ?? 0) * 90
+        roll = line.number("roll").map { $0 * 90 }
         note = ""
         count(now)
     }
@@ -51,10 +52,7 @@ struct LiveBar {
     /// Draws the bar over the one before, on a terminal of `columns`: a line that is wrapped is not drawn over.
     func draw(into text: inout [UInt8], columns: Int) {
         text.append(text: "\r\u{1B}[K")
-        let angle = rounded(roll, decimals: 1)
-        let values =
-            rounded(fold, decimals: 3) + "  roll " + String(repeating: " ", count: max(0, 5 - angle.count)) + angle
-            + "\(isUnicode ? "°" : " deg")  \(status)  \(rate)/s"
+        let values = "\(rounded(fold, decimals: 3))  \(rollText)\(status)  \(rate)/s"
         let width = min(Self.width, columns - values.count - 5)
         var line = note.isEmpty ? values : note
         if note.isEmpty && width >= 5 {
@@ -64,6 +62,14 @@ struct LiveBar {
                 + String(repeating: isUnicode ? "·" : ".", count: width - filled) + "]  " + values
         }
         text.append(text: String(line.prefix(max(columns - 1, 1))))
+    }
+
+    /// The roll with its name, and what divides it from what follows.
+    private var rollText: String {
+        guard let roll else { return "" }
+        let angle = rounded(roll, decimals: 1)
+        let padding = String(repeating: " ", count: max(0, 5 - angle.count))
+        return "roll \(padding)\(angle)\(isUnicode ? "°" : " deg")  "
     }
 
     private mutating func count(_ now: Int64) {

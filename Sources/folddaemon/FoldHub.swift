@@ -16,6 +16,10 @@ final class FoldHub: SampleSink, WatcherOwner {
     private(set) var lastArrival: Int64?
     /// What was set while the service runs: it holds against whatever a recording says.
     private var overrides: [String: (inout Settings) -> Void] = [:]
+    /// Whether the source reads accelerations at all.
+    var hasSamples = true
+    /// The hinge that is told beside them; nil where something else folds.
+    var hingeBeside: HingeBeside?
     private let lines = SharedLines()
     private var watchers: [Watcher] = []
     /// Updates and rows that slow watchers lost.
@@ -46,6 +50,8 @@ final class FoldHub: SampleSink, WatcherOwner {
 
     /// The watchers that need the sensor.
     private(set) var readerCount = 0
+    /// The watchers that ask for the hinge.
+    private var hingeReaderCount = 0
 
     /// Whether anything still waits to be read.
     var isAnyoneBehind: Bool { watchers.contains { $0.isBehind } }
@@ -64,6 +70,11 @@ final class FoldHub: SampleSink, WatcherOwner {
         if watcher.isReading != watcher.isCounted {
             watcher.isCounted.toggle()
             readerCount += watcher.isCounted ? 1 : -1
+        }
+        if watcher.asksForHinge != watcher.isCountedForHinge {
+            watcher.isCountedForHinge.toggle()
+            hingeReaderCount += watcher.isCountedForHinge ? 1 : -1
+            hingeBeside?.readers(hingeReaderCount)
         }
         if !watcher.isOpen { remove(watcher) }
         onWatchersChanged()
@@ -87,6 +98,11 @@ final class FoldHub: SampleSink, WatcherOwner {
 
     func makeRecordingStream() -> RecordingStream {
         RecordingStream(pipeline, sensor: opening?.name)
+    }
+
+    var samplesRefusal: String? {
+        if hasSamples && opening?.hinge == nil { return nil }
+        return "a hinge has no samples to record, only an angle; say 'watch fold' with fields=hinge among others"
     }
 
     var trouble: WireEvent? {
@@ -178,9 +194,30 @@ final class FoldHub: SampleSink, WatcherOwner {
         case .late(let time): record(sample, at: time, after: orientation, tuning)
         case .update(let state): record(sample, at: state.time, after: orientation, tuning)
         }
+        hingeBeside?.show(sample, of: opening?.facts?.id)
         judgeGravity(at: sample.time)
         if pipeline.orientation != orientation { tell(.orientation(pipeline.orientation)) }
         if case .update(let state) = taking { publish(state) }
+    }
+
+    func take(_ angle: HingeAngle, at time: Nanoseconds) {
+        lastArrival = BootClock.now()
+        rate.take(time)
+        tick(upTo: time)
+        let taking = pipeline.update(angle, at: time)
+        if sensorState != .ok { sensor(is: .ok, opening?.detail ?? "") }
+        if case .update(let state) = taking { publish(state) }
+    }
+
+    func holdHinge() {
+        pipeline.holdHinge()
+    }
+
+    /// The hinge as it is known now, with what it is read from; nil where none is read.
+    var hinge: (hinge: Hinge, origin: String)? {
+        if let hinge = hingeBeside?.hinge, let origin = hingeBeside?.facts?.origin { return (hinge, origin) }
+        guard let hinge = current?.hinge, let origin = opening?.hinge?.origin else { return nil }
+        return (hinge, origin)
     }
 
     func ended(_ failure: Failure?) {
@@ -213,7 +250,9 @@ final class FoldHub: SampleSink, WatcherOwner {
         }
     }
 
-    private func publish(_ state: FoldState) {
+    private func publish(_ update: FoldState) {
+        var state = update
+        if hingeReaderCount > 0, let hinge = hingeBeside?.hinge { state.hinge = hinge }
         current = state
         levelAdvice.take(state)
         lines.views.take(state, tuning: pipeline.tuning)

@@ -12,6 +12,8 @@ final class Service {
     private let source: any SampleSource
     private let configuration: Configuration
     private let desk: ControlDesk
+    /// The hinge beside an accelerometer; nil where something else folds.
+    private let hingeBeside: HingeBeside?
     private var sensorSwitch: SensorSwitch
     private var stream: Acceptor?
     private var control: Acceptor?
@@ -30,6 +32,7 @@ final class Service {
         let hub = FoldHub(settings: settings)
         self.hub = hub
         source = try Self.makeSource(configuration, settings, display?.panel, loop, hub)
+        hingeBeside = try Self.makeHinge(configuration, loop, hub)
         desk = ControlDesk(loop, crowd, hub, source, configuration, display)
         sensorSwitch = SensorSwitch(isAlwaysOn: configuration.alwaysOn, neverStops: configuration.isRecording)
     }
@@ -39,6 +42,9 @@ final class Service {
     ) throws -> any SampleSource {
         switch configuration.source {
         case .auto, .iio: return try IIOSource(loop, hub, configuration.request)
+        case .hinge:
+            hub.hasSamples = false
+            return try HingeSource(loop, hub, configuration.request)
         case .replay(let path):
             return try ReplaySource(
                 loop, hub, path: path, speed: configuration.speed, isLooping: configuration.isLooping,
@@ -47,6 +53,19 @@ final class Service {
         case .pipe(let path):
             return try PipeSource(
                 loop, hub, path: path, settings: settings, forced: configuration.forcedSetting(panel: panel))
+        }
+    }
+
+    /// The hinge that is told beside the source, if that is an accelerometer.
+    private static func makeHinge(
+        _ configuration: Configuration, _ loop: EventLoop, _ hub: FoldHub
+    ) throws -> HingeBeside? {
+        switch configuration.source {
+        case .auto, .iio:
+            let hinge = try HingeBeside(loop, configuration.request)
+            hub.hingeBeside = hinge
+            return hinge
+        case .hinge, .replay, .pipe: return nil
         }
     }
 
@@ -155,6 +174,7 @@ final class Service {
         stream?.remove()
         desk.end()
         source.end()
+        hingeBeside?.end()
         hub.tell(.shutdown)
         // Who is behind gets a moment to read the newest; who does not read holds nothing up for longer.
         if hub.isAnyoneBehind { endTimer?.set(BootClock.now() + Self.farewell) } else { loop.stop(status) }

@@ -35,6 +35,7 @@ import UnixProgram
         ("foldctl watch --format csv > folds.csv", ""),
         ("foldctl watch --status --exec 'notify-send \"the tablet is $FOLD_STATUS\"'", ""),
         ("foldctl watch --change 0.01 --fields fold,effect", "{\"fold\":0.000000,\"effect\":{\"blur\":0.000000,"),
+        ("foldctl watch --fields fold,hinge", "{\"fold\":0.000000,\"hinge\":null}"),
     ]
 
     /// Those that ask, each with a word of the answer.

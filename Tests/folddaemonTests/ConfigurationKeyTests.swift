@@ -24,6 +24,7 @@ import Testing
     static let ofSensor: [Setting] = [
         Setting("source", "auto") { $0.source == .auto },
         Setting("source", "iio:accel_3d") { $0.source == .iio("accel_3d") },
+        Setting("source", "hinge") { $0.source == .hinge },
         Setting("source", "replay:/r.csv") { $0.source == .replay("/r.csv") },
         Setting("source", "replay:a:b") { $0.source == .replay("a:b") },
         Setting("source", "pipe:-") { $0.source == .pipe("-") },
@@ -82,7 +83,10 @@ import Testing
     @Test(arguments: [
         (
             "source",
-            ["", "sensor", "iio", "iio:", "replay:", "pipe:", "auto:", "serial:/dev/tty", ":iio:accel", "Auto"]
+            [
+                "", "sensor", "iio", "iio:", "replay:", "pipe:", "auto:", "hinge:", "serial:/dev/tty", ":iio:accel",
+                "Auto",
+            ]
         ),
         ("sign", ["", "negative", "Gravity", "reaction "]),
         (

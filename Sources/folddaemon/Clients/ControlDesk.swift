@@ -75,7 +75,7 @@ final class ControlDesk: ControlAnswerer {
             case .get(nil): reply(ControlRequest.answer(Configuration.keys.map { member($0) }))
             case .get(let name?): reply(ControlRequest.answer([member(try key(name))]))
             case .set(let name, let value): reply(ControlRequest.answer([try set(name, to: value, client.user)]))
-            case .sensors: try survey.look(configuration.request) { reply(Self.answer($0)) }
+            case .sensors: try survey.look(configuration.survey) { reply(Self.answer($0)) }
             case .version:
                 reply(
                     ControlRequest.answer([
@@ -110,9 +110,9 @@ final class ControlDesk: ControlAnswerer {
 
     private func member(_ key: Configuration.Key) -> WireMember { WireMember(key.name, key.value(configuration)) }
 
-    private static func answer(_ check: SensorCheck?) -> [UInt8] {
-        guard let check else { return WireEvent.errorLine("a sensor takes too long to answer; try again later") }
-        return ControlRequest.answer(SensorList(check: check).members)
+    private static func answer(_ seen: SensorsSeen?) -> [UInt8] {
+        guard let seen else { return WireEvent.errorLine("a sensor takes too long to answer; try again later") }
+        return ControlRequest.answer(SensorList(seen: seen).members)
     }
 
     // MARK: Settings

@@ -18,7 +18,8 @@ struct LevelAdvice {
 
     /// Takes an update.
     mutating func take(_ state: FoldState) {
-        let gravity = state.gravity.direction
+        // A hinge has no level.
+        guard let gravity = state.gravity?.direction else { return }
         let isNearLevel = max(abs(gravity.x), abs(gravity.y)) <= Self.mostComponent
         take(fold: state.fold, isNearLevel: isNearLevel, at: state.time)
     }

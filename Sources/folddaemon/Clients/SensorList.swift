@@ -3,13 +3,13 @@ import IIOSensor
 
 /// What a look at the machine's sensors has shown, for whoever asks.
 struct SensorList {
-    let check: SensorCheck
+    let seen: SensorsSeen
 
     /// The members of the answer, in order.
     var members: [WireMember] {
         [
-            WireMember("sensors", .list(check.seen.map(sensor))),
-            WireMember("remarks", .list(check.remarks.map { .text($0) })),
+            WireMember("sensors", .list(seen.devices.map(sensor))),
+            WireMember("remarks", .list(seen.remarks.map { .text($0) })),
         ]
     }
 
@@ -17,7 +17,7 @@ struct SensorList {
         let hasPlace = device.kind == .accelerometer || device.kind == .gravity
         return .object([
             WireMember("device", .text(device.id)), WireMember("name", .text(device.name)),
-            WireMember("label", .text(orNull: device.label)), WireMember("used", .flag(device.id == check.facts?.id)),
+            WireMember("label", .text(orNull: device.label)), WireMember("used", .flag(seen.used.contains(device.id))),
             WireMember("obstacle", .text(orNull: device.obstacle)), WireMember("kind", .text(device.kind.rawValue)),
             WireMember("place", .text(orNull: hasPlace ? device.location.place.name : nil)),
             WireMember("place-from", .text(orNull: device.location.source)),

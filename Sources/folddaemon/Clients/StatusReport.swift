@@ -20,10 +20,10 @@ struct StatusReport {
         [
             WireMember("source", .text(configuration.source.text)),
             WireMember("sensor", .text(orNull: hub.opening?.name)),
-            WireMember("device", .text(orNull: facts?.id)),
+            WireMember("device", .text(orNull: facts?.id ?? hub.opening?.hinge?.id)),
             WireMember("connector", .text(orNull: display?.connector)),
             WireMember("panel", .text((configuration.panel ?? display?.panel ?? .portrait).rawValue)),
-            WireMember("mode", .text(orNull: facts?.mode.rawValue)),
+            WireMember("mode", .text(orNull: mode?.rawValue)),
             WireMember("state", .text(hub.sensorState.rawValue)),
             WireMember("detail", .text(hub.sensorDetail)),
             WireMember("rate", rate),
@@ -34,6 +34,7 @@ struct StatusReport {
             WireMember("memory", .number(orNull: Self.residentBytes)),
             WireMember("matrix", matrix),
             WireMember("orientation", orientation),
+            WireMember("hinge", hinge),
             WireMember("raw", vector(reading?.raw)),
             WireMember("scaled", vector(reading?.scaled)),
             WireMember("acceleration", vector(reading?.sample.acceleration)),
@@ -48,6 +49,17 @@ struct StatusReport {
     private func vector(_ vector: Vector3?) -> WireValue { vector.map(CalibrationAnswer.vector) ?? .null }
 
     private var facts: SensorFacts? { hub.opening?.facts }
+
+    /// A hinge is only ever polled.
+    private var mode: SensorMode? { facts?.mode ?? hub.opening?.hinge.map { _ in .polled } }
+
+    private var hinge: WireValue {
+        guard let (hinge, origin) = hub.hinge else { return .null }
+        return .object([
+            WireMember("angle", .number(hinge.angle.degrees)), WireMember("status", .text(hinge.status.rawValue)),
+            WireMember("stale", .flag(hinge.isStale)), WireMember("from", .text(origin)),
+        ])
+    }
 
     private var rate: WireValue {
         .object([

@@ -7,6 +7,8 @@ protocol UpdateWatch: AnyObject {
     var header: [UInt8] { get }
     /// How events are written.
     var eventFormat: FoldFormat { get }
+    /// Whether its lines tell of the hinge, which is read only for those that do.
+    var tellsHinge: Bool { get }
     /// An update was made: whether it is to be told.
     func take(_ state: FoldState) -> Bool
     /// Whether `state`, the newest update, still says something new to a watcher that was behind.
@@ -20,16 +22,19 @@ protocol UpdateWatch: AnyObject {
 extension UpdateWatch {
     var header: [UInt8] { [] }
     var eventFormat: FoldFormat { .json }
+    var tellsHinge: Bool { false }
 }
 
 /// `watch fold`: the dial.
 final class FoldWatch: UpdateWatch {
     let shared: SharedLine
+    let tellsHinge: Bool
     private var rate: RateGate?
     private var change: ChangeGate?
 
     init(_ request: FoldRequest, shared: SharedLine) {
         self.shared = shared
+        tellsHinge = shared.form.fields.contains(.hinge)
         rate = request.rate.map { RateGate(rate: $0) }
         change = request.change.map { ChangeGate(change: $0) }
     }

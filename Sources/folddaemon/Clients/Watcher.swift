@@ -11,6 +11,8 @@ protocol WatcherOwner: AnyObject {
     /// The lines that `request` asks for, shared by all watchers that ask for the same.
     func sharedLine(_ request: FoldRequest) -> SharedLine
     func makeRecordingStream() -> RecordingStream
+    /// Why there are no samples to watch; nil where there are.
+    var samplesRefusal: String? { get }
     /// A watcher is about to read: what it reads from is to be switched on first.
     func readerComes()
     /// What `watcher` wants has changed, what waited for it was sent, or it is gone.
@@ -32,6 +34,7 @@ final class Watcher {
     /// come and go at once are not looked through for each of them.
     var place = 0
     var isCounted = false
+    var isCountedForHinge = false
 
     /// Whether the newest update waits to be written.
     private var owesState = false
@@ -60,6 +63,12 @@ final class Watcher {
     var isReading: Bool {
         if case .nothing = want { return false }
         return isOpen
+    }
+
+    /// Whether it is to be told of the hinge.
+    var asksForHinge: Bool {
+        guard isOpen, case .updates(let watch) = want else { return false }
+        return watch.tellsHinge
     }
 
     /// Whether something waits for the client to read on.
@@ -126,7 +135,11 @@ final class Watcher {
     }
 
     private func answer(_ line: ArraySlice<UInt8>) {
-        do { watch(try WatchRequest(line)) } catch { notify(.error, WireEvent.errorLine(error.problem)) }
+        do throws(Refusal) {
+            let request = try WatchRequest(line)
+            if request == .samples, let problem = owner.samplesRefusal { throw Refusal(problem: problem) }
+            watch(request)
+        } catch { notify(.error, WireEvent.errorLine(error.problem)) }
     }
 
     // MARK: What happens

@@ -24,6 +24,10 @@ protocol SampleSink: AnyObject {
     func opened(_ opening: Opening)
     /// A reading.
     func take(_ sample: Sample)
+    /// A hinge's angle, read at `time`.
+    func take(_ angle: HingeAngle, at time: Nanoseconds)
+    /// The hinge's angle is not known any more.
+    func holdHinge()
     /// Changes the pipeline before its next sample, as a recording asks for.
     func configure(_ change: (inout FoldPipeline) -> Void)
     /// The time of the next tick, nil where none is due any more.
@@ -47,4 +51,6 @@ struct Opening {
     let detail: String
     /// All that is known of a sensor; nil behind a recording.
     var facts: SensorFacts?
+    /// The hinge, where that is what folds.
+    var hinge: HingeFacts?
 }

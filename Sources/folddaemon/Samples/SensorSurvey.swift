@@ -2,16 +2,45 @@ import CSystemd
 import IIOSensor
 import UnixProgram
 
+/// What is looked for.
+enum SurveyRequest {
+    /// An accelerometer.
+    case sensor(SensorRequest)
+    /// The hinge.
+    case hinge(HingeRequest)
+}
+
+/// What a look showed.
+struct SensorsSeen {
+    /// Every IIO device, with what keeps it from being used.
+    let devices: [SeenDevice]
+    /// The ids of those that would be used.
+    let used: [String]
+    /// A sentence each.
+    let remarks: [String]
+
+    init(_ request: SurveyRequest) {
+        switch request {
+        case .sensor(let request):
+            let check = SensorCheck(request)
+            (devices, used, remarks) = (check.seen, check.facts.map { [$0.id] } ?? [], check.remarks)
+        case .hinge(let request):
+            let check = HingeCheck(request)
+            (devices, used, remarks) = (check.seen, check.facts?.devices ?? [], check.remarks)
+        }
+    }
+}
+
 /// A look at all of the machine's sensors for whoever asks, on a thread of its own: a sensor may take its time to answer.
 final class SensorSurvey {
     private let loop: EventLoop
-    private var inbox: Mailbox<SensorRequest>?
-    private var outbox: Mailbox<SensorCheck>?
+    private var inbox: Mailbox<SurveyRequest>?
+    private var outbox: Mailbox<SensorsSeen>?
     private var source: DescriptorSource?
     private var deadline: TimerSource?
     /// Whoever asked, with when each has waited long enough, on CLOCK_BOOTTIME in nanoseconds.
-    private var askers: [(due: Int64, reply: (SensorCheck?) -> Void)] = []
-    private var checks: [SensorCheck] = []
+    private var askers: [(due: Int64, reply: (SensorsSeen?) -> Void)] = []
+    private var checks: [SensorsSeen] = []
     private var isLooking = false
 
     /// After this long, in nanoseconds, there is no answer.
@@ -21,11 +50,11 @@ final class SensorSurvey {
         self.loop = loop
     }
 
-    /// Looks for the sensor that `request` asks for, and calls `reply` with what there is; with nil where a sensor takes
+    /// Looks for the sensor or the hinge that `request` asks for, and calls `reply` with what there is; with nil where a sensor takes
     /// too long.
     ///
     /// - Throws: Where no thread can be had.
-    func look(_ request: SensorRequest, reply: @escaping (SensorCheck?) -> Void) throws(SystemError) {
+    func look(_ request: SurveyRequest, reply: @escaping (SensorsSeen?) -> Void) throws(SystemError) {
         try startThread()
         askers.append((BootClock.now() + Self.patience, reply))
         if askers.count == 1 { deadline?.set(askers[0].due) }
@@ -36,16 +65,16 @@ final class SensorSurvey {
 
     private func startThread() throws(SystemError) {
         if inbox != nil { return }
-        let inbox = try Mailbox<SensorRequest>()
-        let outbox = try Mailbox<SensorCheck>()
+        let inbox = try Mailbox<SurveyRequest>()
+        let outbox = try Mailbox<SensorsSeen>()
         source = try loop.watch(outbox.event.descriptor, EPOLLIN) { [unowned self] _ in receive() }
         deadline = try loop.timer { [unowned self] in giveUp() }
         _ = try Thread {
-            var requests: [SensorRequest] = []
+            var requests: [SurveyRequest] = []
             while true {
                 guard FileDescriptor.wait(inbox.event.descriptor, nanoseconds: nil) else { continue }
                 inbox.drain(into: &requests)
-                if let request = requests.last { outbox.post(SensorCheck(request)) }
+                if let request = requests.last { outbox.post(SensorsSeen(request)) }
             }
         }
         self.inbox = inbox

@@ -20,11 +20,25 @@ enum Check {
             _ = try Service.makeSource(configuration, Settings(), panel, EventLoop(), hub)
             lines.append("source: the recording \(path)")
         case .pipe(let path): lines.append("source: a live recording on \(path)")
-        case .auto, .iio: status = checkSensor(configuration.request, &lines)
+        case .auto, .iio:
+            status = checkSensor(configuration.request, &lines)
+            let hinge = HingeCheck(HingeRequest(configuration.request, rate: HingeRequest.besideRate))
+            lines.append("hinge: \(hinge.facts?.summary ?? "none")")
+        case .hinge: status = checkHinge(configuration.request, &lines)
         }
         let text = lines.joined(separator: "\n") + "\n"
         try writeOutput(Array(text.utf8))
         return status
+    }
+
+    private static func checkHinge(_ request: SensorRequest, _ lines: inout [String]) -> ExitStatus {
+        let check = HingeCheck(HingeRequest(request, rate: request.rate))
+        for device in check.seen {
+            lines.append("device \(device.id) (\(device.name)): \(device.obstacle ?? "tells the hinge's angle")")
+        }
+        for remark in check.remarks { lines.append("remark: \(remark)") }
+        lines.append("source: \(check.facts?.summary ?? "no hinge can be used")")
+        return check.facts == nil ? .unavailable : .ok
     }
 
     private static func checkSensor(_ request: SensorRequest, _ lines: inout [String]) -> ExitStatus {

@@ -36,7 +36,7 @@ extension Configuration {
     /// Whether samples come from a recording.
     var isRecording: Bool {
         switch source {
-        case .auto, .iio: false
+        case .auto, .iio, .hinge: false
         case .replay, .pipe: true
         }
     }
@@ -47,6 +47,11 @@ extension Configuration {
         if case .iio(let name) = source { request.name = name }
         request.runDirectory = (try? streamPath).map { directory(of: $0) }
         return request
+    }
+
+    /// What a look at the machine's sensors is for.
+    var survey: SurveyRequest {
+        source == .hinge ? .hinge(HingeRequest(request, rate: request.rate)) : .sensor(request)
     }
 
     /// What the pipeline begins with, on a display that is `panel`.

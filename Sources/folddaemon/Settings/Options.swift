@@ -7,8 +7,8 @@ struct Options {
     static let help = """
         Usage: folddaemon [options]
 
-        Tells programs how far the tablet is folded: reads its accelerometer and writes the
-        fold, 0 to 1, to whoever connects to a Unix socket.
+        Tells programs how far the tablet is folded: reads its accelerometer, or its hinge, and
+        writes the fold, 0 to 1, to whoever connects to a Unix socket.
 
           --config FILE       instead of \(ConfigurationFile.defaultPath), with FILE.d/*.conf
           --socket PATH       where readers connect (/run/folddaemon/fold.sock)

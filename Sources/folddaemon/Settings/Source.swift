@@ -7,18 +7,21 @@ enum Source: Hashable {
     case auto
     /// The accelerometer of that name or label.
     case iio(String)
+    /// The machine's hinge.
+    case hinge
     /// A recording, from its first row.
     case replay(String)
     /// A recording that is being written; `-` is standard input.
     case pipe(String)
 
-    static let allowed = "auto, iio:NAME, replay:FILE or pipe:PATH"
+    static let allowed = "auto, iio:NAME, hinge, replay:FILE or pipe:PATH"
 
     /// The source as `init(text:)` reads it.
     var text: String {
         switch self {
         case .auto: "auto"
         case .iio(let name): "iio:\(name)"
+        case .hinge: "hinge"
         case .replay(let file): "replay:\(file)"
         case .pipe(let path): "pipe:\(path)"
         }
@@ -29,6 +32,7 @@ enum Source: Hashable {
         switch (parts[0], parts.count == 2 ? String(parts[1]) : nil) {
         case ("auto", nil): self = .auto
         case ("iio", let name?) where !name.isEmpty: self = .iio(name)
+        case ("hinge", nil): self = .hinge
         case ("replay", let file?) where !file.isEmpty: self = .replay(file)
         case ("pipe", let path?) where !path.isEmpty: self = .pipe(path)
         default: throw SettingProblem("source is \(Source.allowed), not \(quoted(text.utf8))")
