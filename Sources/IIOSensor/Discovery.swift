@@ -56,7 +56,7 @@ struct Discovery {
     private static func obstacle(_ device: SeenDevice, name: String?) -> String? {
         switch device.kind {
         case .other: return "no channels accel_x and accel_y"
-        case .hinge: return "a hinge sensor, which has an angle and no accel_x and accel_y"
+        case .hinge: return "a hinge sensor, which is taken where there is no accelerometer"
         case .accelerometer, .gravity: break
         }
         if let name { return device.isCalled(name) ? nil : "not called \(name)" }

@@ -12,8 +12,8 @@ final class HingePair: HingeReader {
     private enum Display {
         /// It is read here.
         case polled(PolledReading)
-        /// The daemon reads it, from that device.
-        case shown(DisplayAcceleration, device: String)
+        /// The daemon reads it already.
+        case shown(DisplayAcceleration)
     }
 
     /// What the daemon read longer ago than this does not belong to the base's reading.
@@ -31,7 +31,7 @@ final class HingePair: HingeReader {
         let lower = try Accelerometer(base.device, base.seen, in: context, request: asked)
         self.base = PolledReading(accelerometer: lower, period: period)
         if let shown {
-            self.display = .shown(shown, device: display.seen.id)
+            self.display = .shown(shown)
         } else {
             asked.matrix = request.matrix
             let upper = try Accelerometer(display.device, display.seen, in: context, request: asked)
@@ -57,8 +57,8 @@ final class HingePair: HingeReader {
         case .polled(let reading):
             guard let sample = try reading.read()?.sample else { return slow(reading) }
             upper = sample
-        case .shown(let shown, let device):
-            guard let sample = shown.sample(of: device, now: lower.time, age: Self.oldest) else {
+        case .shown(let shown):
+            guard let sample = shown.sample(now: lower.time, age: Self.oldest) else {
                 return .none("the display's accelerometer says nothing to compare the base's with")
             }
             upper = sample

@@ -25,27 +25,21 @@ public struct HingeRequest: Hashable, Sendable {
 
 /// The acceleration that the display's accelerometer showed last, left by whoever reads it for the hinge's thread.
 public final class DisplayAcceleration: Sendable {
-    private let last = Mutex<Sighting?>(nil)
-
-    struct Sighting: Sendable {
-        /// The kernel's id of the device.
-        var device: String
-        var sample: Sample
-    }
+    private let last = Mutex<Sample?>(nil)
 
     /// Nothing has been shown yet.
     public init() {}
 
-    /// The `device` showed `sample`.
-    public func show(_ sample: Sample, of device: String) {
-        last.withLock { $0 = Sighting(device: device, sample: sample) }
+    /// The display's sensor showed `sample`.
+    public func show(_ sample: Sample) {
+        last.withLock { $0 = sample }
     }
 
-    /// What was shown last by `device`, if that is younger than `age` at `now`.
-    func sample(of device: String, now: Nanoseconds, age: Nanoseconds) -> Sample? {
+    /// What was shown last, if that is younger than `age` at `now`.
+    func sample(now: Nanoseconds, age: Nanoseconds) -> Sample? {
         last.withLock { last in
-            guard let last, last.device == device, now - last.sample.time <= age else { return nil }
-            return last.sample
+            guard let last, now - last.time <= age else { return nil }
+            return last
         }
     }
 }

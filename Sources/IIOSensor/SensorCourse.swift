@@ -13,6 +13,8 @@ struct SensorCourse {
     static let restAfterSleep: Int32 = 3500
     /// From a search for a sensor or a sensor in other hands to the next look, in ms.
     static let look: Int32 = 1000
+    /// The same where a hinge sensor is read meanwhile, in ms: an accelerometer that comes is told of by udev.
+    static let lookBesideHinge: Int32 = 10_000
     /// From a failure to the next try, in ms, doubled each time up to `longest`.
     static let shortest: Int32 = 1000
     static let longest: Int32 = 30_000
@@ -51,6 +53,9 @@ struct SensorCourse {
         case .nothingFound(let detail):
             forget()
             return Step(.rest(Self.look), Report(.searching, detail))
+        case .onlyHinge:
+            forget()
+            return Step(.rest(Self.lookBesideHinge))
         case .unusable(let detail): return retry(.searching, detail, after: Self.look)
         case .bufferDelivers:
             succeed()

@@ -26,6 +26,8 @@ extension SensorCourse {
     enum Outcome: Equatable {
         case found(Prospect)
         case nothingFound(String)
+        /// There is a hinge sensor instead, which is read meanwhile.
+        case onlyHinge
         /// It is there, and means nothing: a sentence why.
         case unusable(String)
         case bufferDelivers

@@ -95,8 +95,9 @@ final class SensorWork {
             let context = try IIOContext()
             let discovery = Discovery(context, name: request.name)
             guard discovery.chosen != nil else {
-                tellOfHinge(discovery.hasHinge && request.name == nil)
-                return .nothingFound(discovery.absence)
+                let isOnlyHinge = discovery.hasHinge && request.name == nil
+                tellOfHinge(isOnlyHinge)
+                return isOnlyHinge ? .onlyHinge : .nothingFound(discovery.absence)
             }
             tellOfHinge(false)
             let accelerometer = try discovery.accelerometer(in: context, request)

@@ -194,7 +194,7 @@ final class FoldHub: SampleSink, WatcherOwner {
         case .late(let time): record(sample, at: time, after: orientation, tuning)
         case .update(let state): record(sample, at: state.time, after: orientation, tuning)
         }
-        hingeBeside?.show(sample, of: opening?.facts?.id)
+        if opening?.facts?.location.place == .display { hingeBeside?.show(sample) }
         judgeGravity(at: sample.time)
         if pipeline.orientation != orientation { tell(.orientation(pipeline.orientation)) }
         if case .update(let state) = taking { publish(state) }

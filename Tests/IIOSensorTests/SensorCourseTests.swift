@@ -119,6 +119,9 @@ import UnixProgram
                 (.found(free), open, .starting),
             ]),
         Row(
+            "where there is only a hinge, an accelerometer is looked for less often",
+            [(.onlyHinge, .rest(10_000), nil), (.rested, .search, nil), (.found(free), open, .starting)]),
+        Row(
             "case 24: unplugged and plugged",
             [
                 (.found(free), open, .starting), (.bufferDelivers, .stream, nil),

@@ -31,9 +31,9 @@ final class HingeBeside {
         perform(hingeSwitch.readers(count))
     }
 
-    /// The display's accelerometer, `device`, showed `sample`.
-    func show(_ sample: Sample, of device: String?) {
-        if hingeSwitch.isOn, let device { shown.show(sample, of: device) }
+    /// The display's accelerometer showed `sample`.
+    func show(_ sample: Sample) {
+        if hingeSwitch.isOn { shown.show(sample) }
     }
 
     /// What is known of the hinge now.

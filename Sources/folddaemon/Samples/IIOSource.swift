@@ -18,6 +18,8 @@ final class IIOSource: SampleSource {
     private var session = 0
     private var messages: [(session: Int, message: SensorMessage)] = []
     private var retry: TimerSource?
+    /// What is read where there is no accelerometer but a hinge sensor.
+    private var hinge: HingeSource?
     /// Whether the bus is waited for.
     private var isWaiting = false
 
@@ -82,10 +84,12 @@ final class IIOSource: SampleSource {
     func adjust(_ change: (inout SensorRequest) -> Void) -> Bool {
         let before = request
         change(&request)
-        if request != before, isRunning {
-            stop()
-            start()
-        }
+        guard request != before else { return true }
+        let wasRunning = isRunning
+        stop()
+        hinge?.end()
+        hinge = nil
+        if wasRunning { start() }
         return true
     }
 
@@ -93,6 +97,7 @@ final class IIOSource: SampleSource {
         isRunning = false
         retry?.cancel()
         leave()
+        hinge?.end()
         thread?.end()
         thread = nil
     }
@@ -105,6 +110,17 @@ final class IIOSource: SampleSource {
         lastReading = nil
         dropReading()
         ticks.cancel()
+        hinge?.stop()
+    }
+
+    private func setHinge(_ isOnly: Bool) {
+        do {
+            let hinge = try self.hinge ?? HingeSource(loop, sink, request)
+            self.hinge = hinge
+            if isOnly { hinge.start() } else { hinge.stop() }
+        } catch {
+            sink.sensor(is: .searching, "there is only a hinge sensor, which cannot be read: \(error)")
+        }
     }
 
     private func makeThread() throws(SystemError) -> SensorThread {
@@ -134,7 +150,7 @@ final class IIOSource: SampleSource {
                 if let polled, silence?.facts == nil { silence?.begin(polled) }
                 take(reading)
             case .buffered(let reading, let recall): if recall == self.recall { watch(reading) }
-            case .onlyHinge: break
+            case .onlyHinge(let isOnly): setHinge(isOnly)
             case .letGo: neighbours.maySleep()
             }
         }
