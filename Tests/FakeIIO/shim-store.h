@@ -163,3 +163,15 @@ int close(int descriptor) {
     }
     return real_close(descriptor);
 }
+
+// Some programs write through a copy of what they opened.
+int dup2(int descriptor, int copy) {
+    NEXT(dup2)
+    bool known = descriptor >= 0 && descriptor < DESCRIPTORS && descriptor != copy;
+    const char *path = known ? __atomic_load_n(&opened_paths[descriptor], __ATOMIC_ACQUIRE) : NULL;
+    int result = next(descriptor, copy);
+    if (result >= 0 && result < DESCRIPTORS && descriptor != copy) {
+        free(__atomic_exchange_n(&opened_paths[result], path != NULL ? strdup(path) : NULL, __ATOMIC_ACQ_REL));
+    }
+    return result;
+}

@@ -53,6 +53,74 @@ import UnixProgram
         #expect(tablet.attribute("dev", of: 10) == "250:10")
     }
 
+    @Test(
+        arguments: [
+            // a driver, whether its buffer is on, what is written to which attribute, whether it is taken
+            ("kxcjk", false, "60", "in_accel_sampling_frequency", false),
+            ("kxcjk", false, "100.0", "in_accel_sampling_frequency", false),
+            ("kxcjk", false, "100", "in_accel_sampling_frequency", true),
+            ("accel_3d", false, "61.3", "in_accel_sampling_frequency", true),
+            ("kxcjk", false, "1", "scan_elements/in_accel_x_en", true),
+            ("kxcjk", true, "1", "scan_elements/in_accel_x_en", false),
+            ("kxcjk", true, "8", "buffer/length", false),
+            ("kxcjk", true, "timer", "trigger/current_trigger", false),
+            ("kxcjk", true, "boottime", "current_timestamp_clock", false),
+            ("kxcjk", false, "boottime", "current_timestamp_clock", true),
+            ("kxcjk", false, "boot", "current_timestamp_clock", false),
+            ("kxcjk", true, "0", "buffer/enable", true),
+            ("kxcjk-smo8500", false, "1", "buffer/enable", false),
+            ("kxcjk-smo8500", false, "timer", "trigger/current_trigger", true),
+            ("bmc150_accel", false, "timer", "trigger/current_trigger", false),
+            ("bmc150_accel", false, "bmc150_accel-dev0", "trigger/current_trigger", true),
+            ("lsm6dsx", false, "1", "buffer/enable", true),
+            ("lsm6dsx", false, "timer", "trigger/current_trigger", false),
+        ] as [(String, Bool, String, String, Bool)])
+    func aWriteIsTakenOrRefused(
+        _ driver: String, isOn: Bool, value: String, attribute: String, isTaken: Bool
+    ) throws {
+        let tablet = try FakeTablet(in: directory, "--driver", driver)
+        try tablet.add("--trigger", "timer")
+        if isOn { try tablet.set("buffer/enable", "1") }
+        let before = tablet.attribute(attribute)
+        let shell = try run(tablet, "echo \(value) | dd status=none of=/sys/bus/iio/devices/iio:device0/\(attribute)")
+        #expect((shell.endStatus == 0) == isTaken, "\(shell.errors)")
+        #expect(tablet.attribute(attribute) == (isTaken ? value : before))
+    }
+
+    @Test(arguments: [("kxcjk", false), ("bmi160", true)])
+    func rawReadsBesideABufferAreTheDriversToRefuse(_ driver: String, isTaken: Bool) throws {
+        let tablet = try FakeTablet(in: directory, "--driver", driver)
+        let read = "cat /sys/bus/iio/devices/iio:device0/in_accel_x_raw"
+        #expect(try run(tablet, read).output == ["0"])
+        try tablet.set("buffer/enable", "1")
+        #expect(try run(tablet, read).output == (isTaken ? ["0"] : []))
+    }
+
+    @Test func aNodeIsOpenOnceAtATime() throws {
+        let tablet = try FakeTablet(in: directory)
+        let node = "/dev/iio:device0"
+        #expect(try run(tablet, "exec 5<>\(node); exec 5>&-; exec 6<>\(node)").endStatus == 0)
+        let second = try run(tablet, "exec 5<>\(node); exec 6<>\(node)")
+        #expect(second.endStatus != 0)
+        #expect(second.errors.contains { $0.contains("busy") })
+    }
+
+    @Test func readsFailAndHangAsTheyAreTold() throws {
+        let tablet = try FakeTablet(in: directory)
+        let read = "cat /sys/bus/iio/devices/iio:device0/in_accel_x_raw"
+        try tablet.setFaults("x_raw write 5", "y_raw read 5", "x_raw read delay 50")
+        let start = BootClock.now()
+        #expect(try run(tablet, read).output == ["0"])
+        #expect(BootClock.now() - start >= 50_000_000)
+        // ETIMEDOUT
+        try tablet.setFaults("x_raw read 110")
+        #expect(try run(tablet, read).errors.contains { $0.contains("timed out") })
+    }
+
+    private func run(_ tablet: FakeTablet, _ command: String) throws -> ChildProcess {
+        try ChildProcess.run("bash", ["-c", command], environment: tablet.environment)
+    }
+
     /// The next scan of `channels`, switched on without a program.
     private func scan(of tablet: FakeTablet, _ channels: [String], count: Int) throws -> [UInt8] {
         for channel in channels { try tablet.set("scan_elements/\(channel)_en", "1") }
