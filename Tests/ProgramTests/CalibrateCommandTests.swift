@@ -114,8 +114,33 @@ import UnixProgram
         #expect(try daemon.ask("get matrix") == #"{"ok":{"matrix":null}}"#)
     }
 
+    @Test func somebodyAtATerminalSeesWhatIsReadAndIsAskedAgain() throws {
+        let daemon = try turned.start(in: directory)
+        let (enters, talk) = (try UnnamedPipe(), try UnnamedPipe())
+        let run = try ChildProcess(
+            "script", ["-qec", "\(Programs.foldctl) calibrate --print --socket \(daemon.socket)", "/dev/null"],
+            input: .pipe(enters), output: .pipe(talk))
+        let reader = LineReader(talk)
+        var lines: [String] = []
+        for pose in ["flat", "flat", "top-up", "left-up"] {
+            _ = try reader.next { line in
+                lines.append(line)
+                return line.contains("press Enter when it lies still")
+            }
+            try turned.pose(pose)
+            try enters.write("\n")
+        }
+        lines += try reader.rest()
+        #expect(try run.wait() == 0)
+        #expect(lines.filter { $0.contains("2 of 3: stand the tablet upright") }.count == 2)
+        #expect(lines.contains { $0.contains("top-up reads nearly the same as flat") })
+        #expect(lines.contains { $0.hasPrefix("matrix = \(Self.matrix)") })
+        #expect(lines.contains { $0.contains("\r\u{1B}[K") && $0.contains(" m/s^2, 1.000 g") })
+    }
+
     @Test(arguments: ["", "\n", "\n\n", "no end"])
     func theEndOfTheInputIsTold(_ input: String) throws {
+        try turned.pose("flat")
         let daemon = try turned.start(in: directory)
         let talk = try UnnamedPipe()
         let run = try ChildProcess(
@@ -123,7 +148,6 @@ import UnixProgram
             input: .bytes(Array(input.utf8)), output: .pipe(talk))
         let lines = LineReader(talk)
         let poses = ["flat", "top-up", "left-up"]
-        try turned.pose("flat")
         for pose in poses.dropFirst().prefix(input.filter { $0 == "\n" }.count) {
             _ = try lines.next { $0.hasPrefix("read") }
             try turned.pose(pose)

@@ -14,8 +14,9 @@ import Testing
         let turned = try TurnedTablet(in: directory)
         let daemon = try turned.start(
             in: directory, "[sensor]\nsign = reaction\nmatrix = 0, 1, 0; 1, 0, 0; 0, 0, 1\n")
+        let off = try status(daemon)
         for name in ["raw", "scaled", "acceleration", "length", "sign", "trigger", "time", "advice"] {
-            #expect(try status(daemon)[name] is NSNull, "\(name) of a sensor that is off")
+            #expect(off[name] is NSNull, "\(name) of a sensor that is off")
         }
         try turned.tablet.set("in_accel_x_raw", "300")
         try turned.tablet.set("in_accel_y_raw", "-400")
@@ -40,8 +41,9 @@ import Testing
             in: directory, source: "auto", ["--mode", "buffered"], environment: tablet.environment)
         let client = try daemon.connect()
         _ = try client.next { sequence(of: $0) != nil }
-        #expect(try status(daemon)["trigger"] as? String == "fake-trig")
-        #expect(try status(daemon)["sign"] as? String == "gravity")
+        let told = try status(daemon)
+        #expect(told["trigger"] as? String == "fake-trig")
+        #expect(told["sign"] as? String == "gravity")
     }
 
     @Test func aTabletThatRestsWithASmallFoldIsAdvised() throws {
@@ -51,7 +53,8 @@ import Testing
         let daemon = try turned.start(in: directory)
         let client = try daemon.connect(saying: "watch fold rate=1")
         let first = try #require(try client.next { sequence(of: $0) != nil }.flatMap { microseconds(of: $0) })
-        #expect(try status(daemon)["advice"] is NSNull)
+        let before = try status(daemon)["advice"]
+        #expect(before is NSNull)
         _ = try client.next { microseconds(of: $0).map { $0 > first + 12_000_000 } == true }
         let advice = try #require(try status(daemon)["advice"] as? String)
         #expect(advice.contains("a fold of about 0.07;") && advice.contains("foldctl calibrate --level"))
@@ -59,7 +62,23 @@ import Testing
         #expect(try daemon.ask("calibrate level")?.contains("\"level\":[0.000000,-0.06") == true)
         _ = try daemon.ask("set level=0,-0.0638")
         _ = try client.next { member("fold", of: $0) == "0.000000" }
-        #expect(try status(daemon)["advice"] is NSNull)
+        let after = try status(daemon)["advice"]
+        #expect(after is NSNull)
+    }
+
+    @Test func theDocumentHasEveryMember() throws {
+        let daemon = try RunningDaemon(
+            in: directory, source: "replay:\(Recordings.path("slow-roll"))", ["--loop"])
+        let document = try String(contentsOfFile: Programs.package + "/docs/protocol.md", encoding: .utf8)
+        let part = try #require(document.components(separatedBy: "**`status`**").last)
+        let table = try #require(part.components(separatedBy: "\n\n").dropFirst().first)
+        var documented: Set<String> = []
+        for row in table.split(separator: "\n").dropFirst(2) {
+            let names = row.split(separator: "|").first ?? ""
+            documented.formUnion(names.split(separator: ",").map { $0.filter { $0 != " " && $0 != "`" } })
+        }
+        let told = try status(daemon)
+        #expect(documented == Set(told.keys))
     }
 
     private func status(_ daemon: RunningDaemon) throws -> [String: Any] {
