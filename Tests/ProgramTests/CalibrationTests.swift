@@ -12,19 +12,42 @@ import Testing
         turned = try TurnedTablet(in: directory)
     }
 
-    @Test func theInverseOfEveryRotationIsFound() throws {
+    /// Where gravity pulls in each pose, in the device frame.
+    private static let poses = [("flat", [0.0, 0, -1]), ("top-up", [0.0, -1, 0]), ("left-up", [1.0, 0, 0])]
+
+    @Test func theInverseOfEveryMountingIsFound() throws {
         let daemon = try turned.start(in: directory)
-        let rotations = TurnedTablet.mountings.filter { !$0.isMirrored }
-        #expect(rotations.count == 24)
-        for rotation in rotations {
-            turned.mount(rotation.rows)
-            let client = try daemon.control()
-            try measure(["flat", "top-up", "left-up"], client)
+        // A client for each mounting. In three poses its sensor reads three of six directions: each is held once, for all
+        // whose sensor reads it in one pose or another.
+        let clients = try TurnedTablet.mountings.map { mounting in (mounting, try daemon.control()) }
+        #expect(clients.filter { !$0.0.isMirrored }.count == 24 && clients.count == 48)
+        var measured = 0
+        for direction in [[1.0, 0, 0], [-1.0, 0, 0], [0.0, 1, 0], [0.0, -1, 0], [0.0, 0, 1], [0.0, 0, -1]] {
+            try turned.hold(direction[0], direction[1], direction[2])
+            var asked: [(String, StreamClient)] = []
+            for (mounting, client) in clients {
+                for (pose, gravity) in Self.poses where Self.reading(mounting, gravity) == direction {
+                    try client.send("calibrate \(pose)\n")
+                    asked.append((pose, client))
+                }
+            }
+            for (pose, client) in asked {
+                let answer = try client.next()
+                #expect(answer?.hasPrefix("{\"ok\":{\"pose\":\"\(pose)\"") == true, "\(answer ?? "")")
+            }
+            measured += asked.count
+        }
+        #expect(measured == 3 * 48)
+        for (mounting, client) in clients {
             let answer = try #require(try ask(client, "calibrate matrix"))
-            #expect(member("matrix", of: answer) == rotation.matrix)
+            #expect(member("matrix", of: answer) == mounting.matrix)
             #expect(member("kind", of: answer) == "permutation")
             #expect(answer.contains("\"deviations\":{\"flat\":0.000000,\"top-up\":0.000000,\"left-up\":0.000000}"))
         }
+    }
+
+    private static func reading(_ mounting: TurnedTablet.Mounting, _ gravity: [Double]) -> [Double] {
+        mounting.rows.map { row in row[0] * gravity[0] + row[1] * gravity[1] + row[2] * gravity[2] }
     }
 
     @Test(arguments: ["gravity", "reaction"])
