@@ -82,6 +82,15 @@ import Testing
         #expect(try daemon.ask("calibrate \(step)")?.contains("a recording, which no calibration changes") == true)
     }
 
+    @Test func aHingeHasNothingToCalibrate() throws {
+        let tablet = try FakeTablet(in: directory)
+        _ = try FakeHinge.intel(in: directory, degrees: 90)
+        let daemon = try RunningDaemon(in: directory, source: "hinge", environment: tablet.environment)
+        for step in ["flat", "matrix", "level"] {
+            #expect(try daemon.ask("calibrate \(step)")?.contains("what folds is a hinge, which has neither") == true)
+        }
+    }
+
     private func start(_ tablet: FakeTablet) throws -> RunningDaemon {
         try RunningDaemon(
             in: directory, source: "auto", ["--mode", "buffered"], environment: tablet.environment)

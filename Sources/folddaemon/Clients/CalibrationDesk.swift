@@ -46,6 +46,7 @@ final class CalibrationDesk {
             throw Refusal(
                 problem: "what is read is a recording, which no calibration changes; ask a daemon that reads a sensor")
         }
+        if let hingeRefusal { throw hingeRefusal }
         switch step {
         case .matrix: reply(ControlRequest.answer(try matrix(poses[client] ?? [:], configuration)))
         case .level:
@@ -65,6 +66,14 @@ final class CalibrationDesk {
                 reply($0)
             }
         }
+    }
+
+    /// Why nothing can be calibrated where a hinge is what folds; nil where none is, as far as is known.
+    private var hingeRefusal: Refusal? {
+        if hub.hasSamples && hub.opening?.hinge == nil { return nil }
+        return Refusal(
+            problem:
+                "what folds is a hinge, which has neither matrix nor level; ask a daemon that reads an accelerometer")
     }
 
     /// `client` is gone, or asks no more.
@@ -144,12 +153,11 @@ final class CalibrationDesk {
             measurements[client] = nil
             let count = late.collector.readings.count
             let what = count == 0 ? "nothing was read in 10 s" : "only \(count) readings came in 10 s"
-            late.finish(
-                .failure(
-                    Refusal(
-                        problem:
-                            "\(what), the sensor is \(hub.sensorState.rawValue): \(hub.sensorDetail); once it reads, measure again"
-                    )))
+            let refusal = Refusal(
+                problem:
+                    "\(what), the sensor is \(hub.sensorState.rawValue): \(hub.sensorDetail); once it reads, measure again"
+            )
+            late.finish(.failure(hingeRefusal ?? refusal))
         }
         arm()
     }
