@@ -16,6 +16,8 @@ final class CalibrationDialogue {
 
     /// How often what is read is shown, in ms.
     private static let period: Int32 = 250
+    /// What may wait without a line's end, in bytes.
+    private static let longestInput = 1 << 16
     /// How long a pose that a script has not yet come to is measured again, in nanoseconds.
     private static let patience: Int64 = 10_000_000_000
 
@@ -104,7 +106,11 @@ final class CalibrationDialogue {
             if isLive { try showReading() }
             guard FileDescriptor.wait(0, for: Int16(POLLIN), timeout: isLive ? Self.period : -1) else { continue }
             switch FileDescriptor.read(FileDescriptor.standardInput, into: &chunk) {
-            case .value(let count) where count > 0: input += chunk[..<count]
+            case .value(let count) where count > 0:
+                input += chunk[..<count]
+                if input.count > Self.longestInput {
+                    throw Failure(.dataError, "the input has no lines; give a line for each pose")
+                }
             case .wouldBlock: break
             case .value, .failed:
                 throw Failure(
