@@ -67,14 +67,14 @@ final class HingeSensor: HingeReader {
         let raw = try channel.raw()
         let end = BootClock.now()
         if end - start > longestHingeRead { return .none("\(facts.name) takes too long to answer") }
-        guard let angle = HingeAngle(degrees: Self.rounded((raw + offset) * scale)) else {
+        guard let angle = HingeAngle(degrees: Self.mended((raw + offset) * scale)) else {
             return .none("\(facts.name) does not know its angle")
         }
         return .angle(angle, at: Nanoseconds(end))
     }
 
-    /// A scale of few digits makes 359.99 or 360.01 of a hinge that is folded over; the latter is no fault.
-    private static func rounded(_ degrees: Double) -> Double {
-        degrees > 360 && degrees < 360.5 ? 360 : degrees < 0 && degrees > -0.5 ? 0 : degrees
+    /// A scale of few digits makes 360.00001 of a hinge that is folded over, which is no fault.
+    private static func mended(_ degrees: Double) -> Double {
+        degrees > 360 && degrees < 360.5 ? 360 : degrees
     }
 }

@@ -100,8 +100,11 @@ final class FoldHub: SampleSink, WatcherOwner {
         RecordingStream(pipeline, sensor: opening?.name)
     }
 
+    /// Whether it is a hinge that folds.
+    var isFoldedByHinge: Bool { !hasSamples || opening?.hinge != nil }
+
     var samplesRefusal: String? {
-        if hasSamples && opening?.hinge == nil { return nil }
+        guard isFoldedByHinge else { return nil }
         return "a hinge has no samples to record, only an angle; say 'watch fold' with fields=hinge among others"
     }
 
@@ -194,7 +197,7 @@ final class FoldHub: SampleSink, WatcherOwner {
         case .late(let time): record(sample, at: time, after: orientation, tuning)
         case .update(let state): record(sample, at: state.time, after: orientation, tuning)
         }
-        if opening?.facts?.location.place == .display { hingeBeside?.show(sample) }
+        if let hingeBeside, hingeBeside.isOn, opening?.facts?.location.place == .display { hingeBeside.show(sample) }
         judgeGravity(at: sample.time)
         if pipeline.orientation != orientation { tell(.orientation(pipeline.orientation)) }
         if case .update(let state) = taking { publish(state) }
@@ -252,7 +255,7 @@ final class FoldHub: SampleSink, WatcherOwner {
 
     private func publish(_ update: FoldState) {
         var state = update
-        if hingeReaderCount > 0, let hinge = hingeBeside?.hinge { state.hinge = hinge }
+        if hingeReaderCount > 0, state.lean != nil { state.hinge = hingeBeside?.hinge }
         current = state
         levelAdvice.take(state)
         lines.views.take(state, tuning: pipeline.tuning)

@@ -116,7 +116,7 @@ import Testing
         #expect(try client.rest().allSatisfy { sequence(of: $0) == nil || member("fold", of: $0) == "0.500000" })
     }
 
-    @Test func samplesAreRefused() throws {
+    @Test func samplesAndCalibratingAreRefused() throws {
         let tablet = try FakeTablet(in: directory)
         _ = try FakeHinge.lidAngle(in: directory, degrees: 90)
         let daemon = try start(tablet)
@@ -124,6 +124,7 @@ import Testing
         try client.send("watch samples\n")
         let refusal = try client.next { $0.hasPrefix(#"{"error":"#) }
         #expect(refusal?.contains("hinge") == true && refusal?.contains("watch fold") == true)
+        #expect(try daemon.ask("calibrate flat")?.hasPrefix(#"{"error":"a hinge has nothing to calibrate"#) == true)
         // And nothing else has changed.
         #expect(try client.next { sequence(of: $0) != nil } != nil)
     }
@@ -172,16 +173,47 @@ import Testing
         #expect(try daemon.ask("get source") == #"{"ok":{"source":"hinge"}}"#)
     }
 
-    private func start(_ tablet: FakeTablet, configuration: String = "") throws -> RunningDaemon {
-        try RunningDaemon(
-            in: directory, source: "hinge", configuration: configuration, environment: tablet.environment)
+    @Test func autoTakesTheHingeWhereThereIsNoAccelerometer() throws {
+        let tablet = try FakeTablet(in: directory)
+        try tablet.feed(100)
+        try tablet.setPlugged(false)
+        _ = try FakeHinge.lidAngle(in: directory, degrees: 90)
+        let check = try check(tablet, source: "auto")
+        #expect(check.endStatus == 0)
+        #expect(
+            check.output.contains("source: the hinge's angle from the hinge sensor cros-ec-lid-angle (iio:device1)"))
+        let daemon = try start(tablet, source: "auto")
+        let client = try daemon.connect()
+        let line = try client.next { sequence(of: $0) != nil }
+        #expect(
+            line.flatMap { member("fold", of: $0) } == "0.500000" && line.flatMap { member("roll", of: $0) } == "null")
+        // Whoever asks for the hinge as a field is told the same of it.
+        let asking = try daemon.connect(saying: "watch fold fields=fold,hinge")
+        #expect(
+            try asking.next { $0.contains("angle") }
+                == #"{"fold":0.500000,"hinge":{"angle":90.000000,"status":"partially-open"}}"#)
+        #expect(try daemon.ask("calibrate flat")?.contains("a hinge has nothing to calibrate") == true)
+        #expect(try daemon.ask("sensors")?.contains(#""name":"cros-ec-lid-angle","label":null,"used":true"#) == true)
+        // An accelerometer that comes is what folds.
+        try tablet.setPlugged(true)
+        let back = try client.next { sequence(of: $0) != nil && member("roll", of: $0) != "null" }
+        #expect(back.flatMap { member("fold", of: $0) } == "0.000000")
+        #expect(try asking.next { member("fold", of: $0) == "0.000000" }?.contains(#""angle":90.000000"#) == true)
+        #expect(try self.check(tablet, source: "auto").output.contains { $0.hasPrefix("hinge: the hinge's angle") })
     }
 
-    private func check(_ tablet: FakeTablet) throws -> ChildProcess {
+    private func start(
+        _ tablet: FakeTablet, source: String = "hinge", configuration: String = ""
+    ) throws -> RunningDaemon {
+        try RunningDaemon(
+            in: directory, source: source, configuration: configuration, environment: tablet.environment)
+    }
+
+    private func check(_ tablet: FakeTablet, source: String = "hinge") throws -> ChildProcess {
         let file = try directory.file("f.conf", "")
         return try ChildProcess.run(
             Programs.folddaemon,
-            ["--config", file, "--socket", directory("other/fold.sock"), "--source", "hinge", "--check"],
+            ["--config", file, "--socket", directory("other/fold.sock"), "--source", source, "--check"],
             environment: tablet.environment)
     }
 }

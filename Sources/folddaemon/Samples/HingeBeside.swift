@@ -33,8 +33,11 @@ final class HingeBeside {
 
     /// The display's accelerometer showed `sample`.
     func show(_ sample: Sample) {
-        if hingeSwitch.isOn { shown.show(sample) }
+        shown.show(sample)
     }
+
+    /// Whether it is read now.
+    var isOn: Bool { hingeSwitch.isOn }
 
     /// What is known of the hinge now.
     var hinge: Hinge? {

@@ -23,6 +23,14 @@ struct SensorsSeen {
         switch request {
         case .sensor(let request):
             let check = SensorCheck(request)
+            if check.facts == nil, request.name == nil {
+                // The automatic choice falls back to the hinge.
+                let hinge = HingeCheck(HingeRequest(request, rate: request.rate))
+                if let facts = hinge.facts {
+                    (devices, used, remarks) = (hinge.seen, facts.devices, hinge.remarks)
+                    return
+                }
+            }
             (devices, used, remarks) = (check.seen, check.facts.map { [$0.id] } ?? [], check.remarks)
         case .hinge(let request):
             let check = HingeCheck(request)

@@ -20,10 +20,7 @@ enum Check {
             _ = try Service.makeSource(configuration, Settings(), panel, EventLoop(), hub)
             lines.append("source: the recording \(path)")
         case .pipe(let path): lines.append("source: a live recording on \(path)")
-        case .auto, .iio:
-            status = checkSensor(configuration.request, &lines)
-            let hinge = HingeCheck(HingeRequest(configuration.request, rate: HingeRequest.besideRate))
-            lines.append("hinge: \(hinge.facts?.summary ?? "none")")
+        case .auto, .iio: status = checkSensor(configuration.request, &lines)
         case .hinge: status = checkHinge(configuration.request, &lines)
         }
         let text = lines.joined(separator: "\n") + "\n"
@@ -47,12 +44,17 @@ enum Check {
             lines.append("device \(device.id) (\(device.name)): \(device.obstacle ?? "an accelerometer")")
         }
         for remark in check.remarks { lines.append("remark: \(remark)") }
-        guard let facts = check.facts else {
-            lines.append("source: no sensor can be used")
-            return .unavailable
+        let hinge = HingeCheck(HingeRequest(request, rate: HingeRequest.besideRate)).facts?.summary
+        if let facts = check.facts {
+            lines.append("source: \(facts.summary)")
+            lines.append("matrix: \(facts.matrix.matrix.text)")
+            lines.append("hinge: \(hinge ?? "none")")
+        } else {
+            // The automatic choice falls back to the hinge.
+            let source = request.name == nil ? hinge : nil
+            lines.append("source: \(source ?? "no sensor can be used")")
+            if source == nil { return .unavailable }
         }
-        lines.append("source: \(facts.summary)")
-        lines.append("matrix: \(facts.matrix.matrix.text)")
         return .ok
     }
 }
