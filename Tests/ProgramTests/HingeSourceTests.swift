@@ -124,7 +124,7 @@ import Testing
         try client.send("watch samples\n")
         let refusal = try client.next { $0.hasPrefix(#"{"error":"#) }
         #expect(refusal?.contains("hinge") == true && refusal?.contains("watch fold") == true)
-        #expect(try daemon.ask("calibrate flat")?.hasPrefix(#"{"error":"a hinge has nothing to calibrate"#) == true)
+        #expect(try daemon.ask("calibrate flat")?.hasPrefix(#"{"error":"what folds is a hinge"#) == true)
         // And nothing else has changed.
         #expect(try client.next { sequence(of: $0) != nil } != nil)
     }
@@ -192,7 +192,7 @@ import Testing
         #expect(
             try asking.next { $0.contains("angle") }
                 == #"{"fold":0.500000,"hinge":{"angle":90.000000,"status":"partially-open"}}"#)
-        #expect(try daemon.ask("calibrate flat")?.contains("a hinge has nothing to calibrate") == true)
+        #expect(try daemon.ask("calibrate flat")?.contains("what folds is a hinge") == true)
         #expect(try daemon.ask("sensors")?.contains(#""name":"cros-ec-lid-angle","label":null,"used":true"#) == true)
         // An accelerometer that comes is what folds.
         try tablet.setPlugged(true)
