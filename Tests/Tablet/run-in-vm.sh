@@ -11,6 +11,9 @@
 #   --timeout S     give up after S seconds: status 124 (default 300)
 #   --console FILE  keep the guest's console log
 #   --cpus N, --memory MIB   (default 2, 768)
+#   --suspend       a machine that can be suspended: one CPU, and woken by this
+#                   side after 5 s.  9p does not outlive it: copy DIR, leave it,
+#                   unmount it first (checks/sleep.py does)
 #   --accel A       tcg | kvm (default: kvm only where the CPU has vmx or svm)
 #   --time          tell on stderr how long the boot and the whole took
 #
@@ -19,8 +22,9 @@
 #
 # Status 125: the guest did not get as far as running the command.
 set -uo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
 out=${RIG_OUT:-${XDG_CACHE_HOME:-$HOME/.cache}/folddaemon/tablet}
-ro= timeout=300 console= cpus=2 memory=768 accel= times=
+ro= timeout=300 console= cpus=2 memory=768 accel= times= suspend=
 usage() {
 	sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "$0" >&2
 	exit 2
@@ -29,6 +33,7 @@ while [ $# -gt 0 ]; do
 	case $1 in
 	--ro) ro=,readonly=on ;;
 	--time) times=1 ;;
+	--suspend) suspend=1 ;;
 	--timeout)
 		timeout=$2
 		shift
@@ -80,8 +85,17 @@ tcg) cpu=max,la57=off,svm=off accel=tcg,thread=multi ;;
 esac
 
 tmp=$(mktemp -d "$out/run.XXXXXX")    # small files, and the guest's disk writes
+kernel=$out/kernel/vmlinux append= monitor= waker=
+if [ -n "$suspend" ]; then
+	# An image that was booted by PVH does not come back from S3, and neither does a second CPU under TCG.
+	kernel=$(ls "$out"/kernel/boot/vmlinuz-*)
+	cpus=1
+	append=no_console_suspend
+	monitor="-qmp unix:$tmp/qmp,server=on,wait=off"
+fi
 qemu= readers=
 cleanup() {
+	[ -z "$waker" ] || kill "$waker" 2>/dev/null
 	[ -z "$qemu" ] || kill "$qemu" 2>/dev/null
 	[ -z "$readers" ] || kill $readers 2>/dev/null
 	rm -rf "$tmp"
@@ -106,8 +120,8 @@ TMPDIR=$tmp LD_LIBRARY_PATH=$out/tools/usr/lib/x86_64-linux-gnu:$out/tools/lib/x
 	-L "$out/tools/usr/share/qemu" -L "$out/tools/usr/share/seabios" -L /usr/share/qemu -L /usr/share/seabios \
 	-machine q35 -accel "$accel" -cpu "$cpu" -smp "$cpus" -m "$memory" \
 	-nodefaults -no-user-config -display none -no-reboot -nic none \
-	-kernel "$out/kernel/vmlinux" -initrd "$out/initrd.img" \
-	-append "console=ttyS0 quiet panic=-1 mitigations=off nokaslr audit=0 apparmor=0 selinux=0 random.trust_cpu=on tsc=unstable systemd.show_status=0 rd.udev.log_level=3" \
+	-kernel "$kernel" -initrd "$out/initrd.img" \
+	-append "console=ttyS0 quiet panic=-1 mitigations=off nokaslr audit=0 apparmor=0 selinux=0 random.trust_cpu=on tsc=unstable systemd.show_status=0 rd.udev.log_level=3 $append" $monitor \
 	-chardev file,id=console,path="$tmp/console" -serial chardev:console \
 	-drive if=none,id=root,file="$out/root.img",format=raw,snapshot=on -device virtio-blk-pci,drive=root \
 	-virtfs "local,path=${dir//,/,,},mount_tag=share,security_model=none,multidevs=remap$ro" \
@@ -115,6 +129,10 @@ TMPDIR=$tmp LD_LIBRARY_PATH=$out/tools/usr/lib/x86_64-linux-gnu:$out/tools/lib/x
 	-device virtio-rng-pci -device virtio-serial-pci $(port stdout) $(port stderr) $(port rc) \
 	</dev/null 2>"$tmp/qemu.log" &
 qemu=$!
+if [ -n "$suspend" ]; then
+	python3 "$here/wake.py" "$tmp/qmp" &
+	waker=$!
+fi
 
 status=
 while kill -0 "$qemu" 2>/dev/null; do
