@@ -12,6 +12,8 @@
 # Environment:
 #   RIG_OUT        where everything goes
 #                  (default: ${XDG_CACHE_HOME:-$HOME/.cache}/folddaemon/tablet)
+#   RIG_BASE       another guest's RIG_OUT, whose tools, kernel and modules are
+#                  taken where they are missing here
 #   RIG_PACKAGES   more Debian packages for the guest, comma-separated
 #   RIG_KEEP_DEBS=1       keep the downloaded packages
 #   RIG_EXTRA_MODULES=0   do not build the IIO modules that Debian leaves out
@@ -92,6 +94,12 @@ if [ "${1:-}" = --clean ]; then
 	find "$out" -mindepth 1 -maxdepth 1 ! -name .lock -exec rm -rf {} +
 fi
 mkdir -p "$out/debs/tools" "$out/debs/kernel"
+for part in tools kernel extra; do
+	if [ -n "${RIG_BASE:-}" ] && [ -e "$RIG_BASE/$part/.done" ] && [ ! -e "$out/$part/.done" ]; then
+		rm -rf "${out:?}/$part"
+		cp -al "$RIG_BASE/$part" "$out/" 2>/dev/null || { rm -rf "${out:?}/$part" && cp -a "$RIG_BASE/$part" "$out/"; }
+	fi
+done
 apt="apt-get -y -q -o APT::Sandbox::User=root -o Debug::NoLocking=true"
 
 # ---- tools: qemu, mmdebstrap, busybox; unpacked, not installed ----------------

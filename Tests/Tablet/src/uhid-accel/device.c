@@ -30,7 +30,7 @@ static void create(void)
 	memcpy(rq->rd_data, descriptor, descriptor_len);
 	rq->bus = BUS_I2C;
 	rq->vendor = 0x0f0f;
-	rq->product = sensor.kind == ACCEL ? 0x0001 : 0x0002;
+	rq->product = sensor.product ? sensor.product : sensor.kind == ACCEL ? 0x0001 : 0x0002;
 	uhid_write(&ev);
 }
 

@@ -25,6 +25,7 @@ enum {
 	OPT_ALWAYS,
 	OPT_HINGE,
 	OPT_NAME,
+	OPT_PRODUCT,
 	OPT_DURATION,
 	OPT_EXIT_AT_END,
 	OPT_UNPLUG_AT,
@@ -49,6 +50,7 @@ static const struct option known[] = {
 	{ "always", 0, 0, OPT_ALWAYS },
 	{ "hinge", 0, 0, OPT_HINGE },
 	{ "name", 1, 0, OPT_NAME },
+	{ "product", 1, 0, OPT_PRODUCT },
 	{ "duration", 1, 0, OPT_DURATION },
 	{ "exit-at-end", 0, 0, OPT_EXIT_AT_END },
 	{ "unplug-at", 1, 0, OPT_UNPLUG_AT },
@@ -95,6 +97,13 @@ static void set_bits(const char *text)
 	sensor.bits = atoi(text);
 	if (sensor.bits != 16 && sensor.bits != 32)
 		die("--bits 16|32");
+}
+
+static void set_product(const char *text)
+{
+	sensor.product = (uint16_t)strtoul(text, NULL, 16);
+	if (!sensor.product)
+		die("--product ID (hexadecimal)");
 }
 
 static void take(struct options *options, int c)
@@ -146,6 +155,9 @@ static void take(struct options *options, int c)
 		break;
 	case OPT_NAME:
 		sensor.name = optarg;
+		break;
+	case OPT_PRODUCT:
+		set_product(optarg);
 		break;
 	case OPT_DURATION:
 		sensor.duration = atof(optarg);

@@ -29,6 +29,7 @@ struct sensor {
 	/* options; times in seconds since the start, <0: never */
 	enum kind kind;
 	const char *name;
+	uint16_t product;       /* HID product id; 0: by the kind */
 	const char *control;    /* path of the FIFO */
 	int bits;               /* of each axis in the input report, 16 or 32 */
 	double rate;            /* reports/s until the host asks otherwise */

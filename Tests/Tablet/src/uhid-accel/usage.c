@@ -18,6 +18,7 @@ const char usage[] =
 "  --always           stream even when the host has the sensor switched off\n"
 "  --hinge            be an Intel ISH hinge-angle sensor, not an accelerometer\n"
 "  --name NAME        HID device name\n"
+"  --product ID       HID product id, hexadecimal, for udev to tell two sensors apart\n"
 "when it ends:\n"
 "  --duration S       exit after S seconds;  --exit-at-end  when the trace ends\n"
 "  --unplug-at S      remove the device after S seconds\n"
