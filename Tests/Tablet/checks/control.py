@@ -1,25 +1,7 @@
 """The control socket on a real sensor, and a clock that is stepped."""
-import json
-import socket
 import subprocess
 
-from tablet import SOCKET, Daemon, Stream, hid, near, now, wait_for
-
-CONTROL = SOCKET.replace("fold.sock", "control.sock")
-HALF = "0,-4.903325,-8.492809"
-
-
-def ask(request, path=CONTROL):
-    with socket.socket(socket.AF_UNIX) as client:
-        client.connect(path)
-        client.settimeout(10)
-        client.sendall(request.encode() + b"\n")
-        client.shutdown(socket.SHUT_WR)
-        answer = b""
-        while data := client.recv(65536):
-            answer += data
-    return json.loads(answer)
-
+from tablet import HALF, SHARE, Daemon, Stream, ask, hid, near, now, wait_for
 
 def told_and_set():
     sensor = hid("--set", HALF)
@@ -52,7 +34,7 @@ def told_and_set():
 def others_may_ask_but_not_set():
     with Daemon():
         script = (
-            "import sys; sys.path.insert(0, '/mnt/share/checks'); from control import ask; "
+            f"import sys; sys.path.insert(0, '{SHARE}/checks'); from tablet import ask; "
             "print('ok' in ask('status'), ask('set gain=1').get('error'))"
         )
         result = subprocess.run(

@@ -5,10 +5,10 @@ import statistics
 import subprocess
 import sys
 
-sys.path.insert(0, "/mnt/share/reference")
-import fold_reference
+from tablet import BIN, SHARE, Daemon, Stream, hid, now
 
-from tablet import BIN, Daemon, Stream, hid, now
+sys.path.insert(0, SHARE + "/reference")
+import fold_reference
 
 # Read in the guest's memory: from the host's disk the sensor would start late.
 TRACE = "/run/roll.csv"
@@ -49,7 +49,7 @@ def at(curve, time):
 
 def play():
     """Plays the trace, and returns its start on the lines' clock with the lines that were watched."""
-    shutil.copy("/mnt/share/roll.csv", TRACE)
+    shutil.copy(SHARE + "/roll.csv", TRACE)
     source = rows(TRACE)
     sensor = hid("--lerp", "--set", ",".join(str(value) for value in source[0][1:]))
     try:

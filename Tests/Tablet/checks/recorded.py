@@ -3,7 +3,7 @@ import json
 import math
 import subprocess
 
-from tablet import BIN, G, Daemon, Sensor, Stream, hid
+from tablet import BIN, G, Daemon, Stream, hid, i2c, quit_i2c
 
 RECORDING = "/run/recorded.csv"
 
@@ -60,12 +60,11 @@ def hid_in_mid_motion():
 
 
 def slow_with_live_ticks():
-    sensor = Sensor("rig-i2c-accel", "/run/rig-i2c-accel", "--noise", "0.05", "--set", "0,-3,-9", RIG_I2C_RATE="12")
+    sensor = i2c("--noise", "0.05", "--set", "0,-3,-9", RIG_I2C_RATE="12")
     try:
         beside_a_watcher(sensor)
     finally:
-        sensor.tell("quit")
-        subprocess.run(["modprobe", "-r", "kxcjk-1013", "i2c-stub"], check=True)
+        quit_i2c(sensor)
 
 
 CHECKS = [

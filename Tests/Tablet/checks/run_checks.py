@@ -1,25 +1,54 @@
-"""All checks on the virtual tablet; run in the guest by scripts/test-tablet."""
+"""The checks on the virtual tablet; run in the guest by scripts/test-tablet.
+
+    run_checks.py GUEST [CHECK…]           words that the wanted checks' names contain; all by default
+    run_checks.py --count GUEST [CHECK…]   only tell how many they are
+"""
 import subprocess
 import sys
 
+import beside_proxy
+import calibration
 import control
+import hinge_sensor
 import human_roll
 import recorded
+import sleep
 import streams
+import trouble
+import two_sensors
 from tablet import LOG, run
 
-# It switches sensors' buffers on and off by itself; beside it is a matter of its own.
-subprocess.run(["systemctl", "mask", "--runtime", "--now", "iio-sensor-proxy"], capture_output=True)
-wanted = sys.argv[1:]
-checks = [
-    (name, check)
-    for name, check in streams.CHECKS + control.CHECKS + recorded.CHECKS + human_roll.CHECKS
-    if not wanted or any(word in check.__name__ for word in wanted)
-]
-passed, failed = run(checks)
-if failed:
-    print("--- the daemon's log, its end")
-    with open(LOG, errors="replace") as log:
-        print("".join(log.readlines()[-60:]))
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed > 0)
+# What is checked where: the newer guest has a newer iio-sensor-proxy, the sleeper can be suspended.
+GUESTS = {
+    "tablet": streams.CHECKS + control.CHECKS + recorded.CHECKS + human_roll.CHECKS + trouble.CHECKS
+    + calibration.CHECKS + two_sensors.CHECKS + beside_proxy.CHECKS + hinge_sensor.CHECKS,
+    "newer": beside_proxy.CHECKS,
+    "sleeper": sleep.CHECKS,
+}
+
+
+def wanted(guest, words):
+    return [
+        (name, check) for name, check in GUESTS[guest] if not words or any(word in check.__name__ for word in words)
+    ]
+
+
+def main(guest, words):
+    # It switches sensors' buffers on and off by itself; beside it is a matter of its own.
+    subprocess.run(["systemctl", "mask", "--runtime", "--now", "iio-sensor-proxy"], capture_output=True)
+    if guest == "sleeper":
+        sleep.leave_the_share()
+    passed, failed = run(wanted(guest, words))
+    if failed:
+        print("--- the daemon's log, its end")
+        with open(LOG, errors="replace") as log:
+            print("".join(log.readlines()[-60:]))
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+words = sys.argv[1:]
+if words[0] == "--count":
+    print(len(wanted(words[1], words[2:])))
+    sys.exit()
+sys.exit(main(words[0], words[1:]))

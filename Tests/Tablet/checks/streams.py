@@ -3,9 +3,7 @@ import math
 import os
 import subprocess
 
-from tablet import BIN, G, SOCKET, Daemon, Sensor, Stream, hid, near, now, read, wait_for
-
-RIGHT = "landscape-right"
+from tablet import BIN, G, RIGHT, SOCKET, Daemon, Stream, hid, i2c, near, now, quit_i2c, read, udev_rules, wait_for
 
 
 def rolled(degrees):
@@ -52,12 +50,8 @@ def hid_polled():
 
 def i2c_with_matrix():
     """12 bits left-justified, an hrtimer trigger, and a sensor that sits turned: udev says so, as on real machines."""
-    rule = "/run/udev/rules.d/61-turned.rules"
-    os.makedirs(os.path.dirname(rule), exist_ok=True)
-    with open(rule, "w") as file:
-        file.write('SUBSYSTEM=="iio", ENV{ACCEL_MOUNT_MATRIX}="0, -1, 0; 1, 0, 0; 0, 0, 1"\n')
-    subprocess.run(["udevadm", "control", "--reload"], check=True)
-    sensor = Sensor("rig-i2c-accel", "/run/rig-i2c-accel", "--set", "0,0,-9.80665")
+    udev_rules('SUBSYSTEM=="iio", ENV{ACCEL_MOUNT_MATRIX}="0, -1, 0; 1, 0, 0; 0, 0, 1"\n')
+    sensor = i2c("--set", "0,0,-9.80665")
 
     def place(x, y, z):
         # The inverse of the matrix: device x is −(sensor y), device y is the sensor's x.
@@ -72,10 +66,8 @@ def i2c_with_matrix():
             assert "polled" in stream.event("ok")["detail"]
             follows_rolls(place, stream)
     finally:
-        sensor.tell("quit")
-        os.unlink(rule)
-        subprocess.run(["udevadm", "control", "--reload"], check=True)
-        subprocess.run(["modprobe", "-r", "kxcjk-1013", "i2c-stub"], check=True)
+        quit_i2c(sensor)
+        udev_rules("")
 
 
 def orientation_flips_the_sign():

@@ -6,11 +6,18 @@ import socket
 import subprocess
 import sys
 import time
+import traceback
 
-BIN = "/mnt/share/bin"
+SHARE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BIN = SHARE + "/bin"
 SOCKET = "/run/folddaemon/fold.sock"
+CONTROL = "/run/folddaemon/control.sock"
 LOG = "/run/folddaemon.log"
 G = 9.80665
+RIGHT = "landscape-right"
+# Rolled to the right by 30°, a third of 90°: a fold of 1.6 / 3 − 0.03.
+HALF = "0,-4.903325,-8.492809"
+HALF_FOLD = 0.503333
 
 
 def now():
@@ -59,8 +66,47 @@ class Sensor:
         wait_for(lambda: not os.path.exists(self.directory), 10, "the sensor goes")
 
 
-def hid(*options):
-    return Sensor("rig-accel", "/run/rig-accel.0", *options)
+def hid(*options, number=0):
+    return Sensor("rig-accel", f"/run/rig-accel.{number}", *options, RIG_ACCEL=str(number))
+
+
+def i2c(*options, **environment):
+    return Sensor("rig-i2c-accel", "/run/rig-i2c-accel", *options, **environment)
+
+
+def quit_i2c(sensor):
+    sensor.tell("quit")
+    subprocess.run(["modprobe", "-r", "kxcjk-1013", "i2c-stub"], check=True)
+
+
+def udev_rules(text):
+    """Lets udev go by these rules from the next sensor on; by none of ours where there is no text."""
+    path = "/run/udev/rules.d/61-checks.rules"
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w") as file:
+        file.write(text)
+    subprocess.run(["udevadm", "control", "--reload"], check=True)
+
+
+def configuration(text):
+    """A configuration file with this text, for --config."""
+    path = "/run/checks.conf"
+    with open(path, "w") as file:
+        file.write(text)
+    return path
+
+
+def ask(request, path=CONTROL):
+    """The control socket's answer."""
+    with socket.socket(socket.AF_UNIX) as client:
+        client.settimeout(10)
+        client.connect(path)
+        client.sendall(request.encode() + b"\n")
+        client.shutdown(socket.SHUT_WR)
+        answer = b""
+        while data := client.recv(65536):
+            answer += data
+    return json.loads(answer)
 
 
 class Daemon:
@@ -72,16 +118,38 @@ class Daemon:
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notify:
             name = f"@folddaemon-ready-{os.getpid()}"
             notify.bind("\0" + name[1:])
-            notify.settimeout(20)
+            notify.settimeout(0.1)
             environment = {**os.environ, "NOTIFY_SOCKET": name}
             self.process = subprocess.Popen([BIN + "/folddaemon", *options], stderr=self.log, env=environment)
-            while b"READY=1" not in notify.recv(4096):
-                pass
+            wait_for(lambda: self.is_ready(notify), 20, "the daemon is ready")
+
+    def is_ready(self, notify):
+        status = self.process.poll()
+        assert status is None, f"the daemon ended with status {status}"
+        try:
+            return b"READY=1" in notify.recv(4096)
+        except TimeoutError:
+            return False
 
     def stop(self, name=signal.SIGTERM):
         if self.process.poll() is None:
             self.process.send_signal(name)
         return self.process.wait(10)
+
+    def descriptors(self):
+        """What its descriptors are, sorted."""
+        links = []
+        for name in os.listdir(f"/proc/{self.process.pid}/fd"):
+            try:
+                link = os.readlink(f"/proc/{self.process.pid}/fd/{name}")
+            except FileNotFoundError:
+                continue
+            # One socket is as good as another.
+            links.append(link.split(":[")[0])
+        return sorted(links)
+
+    def threads(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/task"))
 
     def __enter__(self):
         return self
@@ -123,11 +191,14 @@ class Stream:
     def until(self, condition, seconds=20, what="the line"):
         """Reads on to the first object for which condition(object) is true."""
         end = now() + seconds
-        while now() < end:
-            value = json.loads(self.line(max(end - now(), 0.01)))
+        while (left := end - now()) > 0:
+            try:
+                value = json.loads(self.line(left))
+            except AssertionError:
+                break
             if condition(value):
                 return value
-        raise AssertionError(f"{what}: not within {seconds} s")
+        raise AssertionError(f"{what}: not within {seconds} s; last was {self.lines[-1] if self.lines else 'nothing'}")
 
     def fold(self):
         """Reads on to the next line of the fold."""
@@ -136,6 +207,21 @@ class Stream:
     def event(self, state, seconds=20):
         """Reads on to the sensor's event with that state."""
         return self.until(lambda value: value.get("state") == state, seconds, f"the sensor is {state}")
+
+    def objects(self):
+        """All that was read so far."""
+        return [json.loads(line) for line in self.lines]
+
+    def told(self, seconds):
+        """All objects that are told within a span of time."""
+        end = now() + seconds
+        values = []
+        while (left := end - now()) > 0:
+            try:
+                values.append(json.loads(self.line(left)))
+            except AssertionError:
+                break
+        return values
 
     def settled(self, seconds=2.0, span=0.3):
         """The folds that are told from `seconds` after now on, for a span of time."""
@@ -175,5 +261,8 @@ def run(checks):
             print(f"ok    {name} ({now() - start:.1f} s)", flush=True)
         except Exception as error:
             failed += 1
-            print(f"FAIL  {name}: {type(error).__name__}: {error}", flush=True)
+            # The check's own lines, from the outermost.
+            frames = traceback.extract_tb(error.__traceback__)[1:]
+            places = " > ".join(f"{os.path.basename(frame.filename)}:{frame.lineno}" for frame in frames)
+            print(f"FAIL  {name} ({now() - start:.1f} s): {places}: {type(error).__name__}: {error}", flush=True)
     return len(checks) - failed, failed
