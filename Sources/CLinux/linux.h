@@ -1,11 +1,13 @@
 // The door to what Glibc's Swift module leaves out of Linux.
 #pragma once
+#include <link.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/pidfd.h>
 #include <sys/socket.h>
@@ -54,6 +56,34 @@ static inline int crowd_ready(int crowd, uint64_t *keys, uint32_t *events) {
         events[i] = ready[i].events;
     }
     return count;
+}
+
+// dl_iterate_phdr, which finds the program's own segments, is declared only under _GNU_SOURCE.
+struct dl_phdr_info;
+extern int dl_iterate_phdr(int (*)(struct dl_phdr_info *, size_t, void *), void *);
+
+struct program_segments { uintptr_t base; const char *name; const ElfW(Phdr) *headers; ElfW(Half) count; };
+
+// Unmaps the pages of the program's code, which the kernel maps again from its cache as they are needed.
+static inline int unmap_code(struct dl_phdr_info *info, size_t size, void *data) {
+    (void)size;
+    (void)data;
+    const struct program_segments *program = (const void *)info;
+    for (int i = 0; i < program->count; i++) {
+        const ElfW(Phdr) *segment = &program->headers[i];
+        // What may be written has the loader's own changes in it, which a file does not bring back.
+        if (segment->p_type == PT_LOAD && (segment->p_flags & (PF_X | PF_W)) == PF_X) {
+            uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+            uintptr_t start = (program->base + segment->p_vaddr) & ~(page - 1);
+            madvise((void *)start, program->base + segment->p_vaddr + segment->p_memsz - start, MADV_DONTNEED);
+        }
+    }
+    // The program comes first; its libraries are shared with others.
+    return 1;
+}
+
+static inline void unmap_program_code(void) {
+    dl_iterate_phdr(unmap_code, 0);
 }
 
 // How many columns the terminal has; 0 where that cannot be told.

@@ -90,6 +90,7 @@ final class Service {
         hub.onSensorChanged = { state, detail in
             Log.write(state == .ok || state == .starting ? .info : .notice, "sensor \(state.rawValue): \(detail)")
             sd_notify(0, "STATUS=sensor \(state.rawValue): \(detail)")
+            if state == .ok { ProgramMemory.forgetStart() }
         }
         hub.onEnded = { [unowned self] failure in
             if let failure { Log.write(.error, failure.message) }

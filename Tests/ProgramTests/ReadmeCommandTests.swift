@@ -145,7 +145,15 @@ import UnixProgram
                 + "exec \(Programs.foldctl) \"$@\" --socket \(directory("run/fold.sock"))",
         ]
         for (name, body) in programs {
-            chmod(try directory.file("bin/\(name)", "#!/bin/sh\n\(body)\n"), 0o755)
+            // Written by a program of its own: what another test starts at that moment would have the file open for
+            // writing for a while, and a program that is open for writing cannot be run.
+            let made = try ChildProcess.run(
+                "sh",
+                [
+                    "-c", "mkdir -p \"$(dirname \"$1\")\" && printf '%s' \"$2\" >\"$1\" && chmod 755 \"$1\"", "sh",
+                    directory("bin/\(name)"), "#!/bin/sh\n\(body)\n",
+                ])
+            try #require(made.endStatus == 0)
         }
     }
 }
