@@ -31,7 +31,10 @@ public struct WireLine: Sendable {
     }
 
     /// The members' names, in their order.
-    public var names: [String] { members.map(\.name) }
+    public var names: [String] {
+        // A key path in what other modules inline ends the release build by Swift 6.0.3.
+        members.map { $0.name }
+    }
 
     /// The member `name` as text: a string's characters, anything else as it was written.
     public func text(_ name: String) -> String? { member(name)?.text }
