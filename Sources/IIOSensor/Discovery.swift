@@ -54,6 +54,7 @@ struct Discovery {
     var hasHinge: Bool { seen.contains { $0.kind == .hinge } }
 
     private static func obstacle(_ device: SeenDevice, name: String?) -> String? {
+        if UdevDatabase.isAtWork(on: device.id) { return "udev is not through with it yet" }
         switch device.kind {
         case .other: return "no channels accel_x and accel_y"
         case .hinge: return "a hinge sensor, which is taken where there is no accelerometer"

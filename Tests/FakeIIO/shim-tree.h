@@ -21,6 +21,7 @@
 static const char sysfs_prefix[] = "/sys/bus/iio";
 static const char devices_prefix[] = "/sys/bus/iio/devices/";
 static const char node_prefix[] = "/dev/iio:";
+static const char queue_path[] = "/run/udev/queue";
 
 #define VALUE_MAX 1024 // an attribute's longest value, and a description's longest line
 
@@ -37,7 +38,7 @@ static const char *fake_root_for(const char *path) {
     if (path == NULL) {
         return NULL;
     }
-    if (!starts_with(path, sysfs_prefix) && !starts_with(path, node_prefix)) {
+    if (!starts_with(path, sysfs_prefix) && !starts_with(path, node_prefix) && strcmp(path, queue_path) != 0) {
         return NULL;
     }
     return getenv("FAKE_IIO_ROOT");

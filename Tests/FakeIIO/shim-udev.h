@@ -8,6 +8,7 @@ typedef struct sd_device sd_device;
 struct fake_udev_device {
     uint64_t mark;
     unsigned references;
+    int is_known;
     int count;
     char *lines[PROPERTIES];
 };
@@ -37,6 +38,7 @@ int sd_device_new_from_subsystem_sysname(sd_device **device, const char *subsyst
     fake->references = 1;
     snprintf(path, sizeof path, "%s/run/udev/data/%s", root, name);
     FILE *file = real_fopen(path, "re");
+    fake->is_known = file != NULL;
     char line[VALUE_MAX];
     while (file != NULL && fake->count < PROPERTIES && fgets(line, sizeof line, file) != NULL) {
         first_line(line);
@@ -64,6 +66,16 @@ int sd_device_get_property_value(sd_device *device, const char *key, const char 
         }
     }
     return -ENOENT;
+}
+
+int sd_device_get_is_initialized(sd_device *device);
+int sd_device_get_is_initialized(sd_device *device) {
+    NEXT(sd_device_get_is_initialized)
+    struct fake_udev_device *fake = as_fake(device);
+    if (fake == NULL) {
+        return next != NULL ? next(device) : -ENOSYS;
+    }
+    return fake->is_known;
 }
 
 sd_device *sd_device_ref(sd_device *device);

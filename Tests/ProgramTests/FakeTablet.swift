@@ -94,6 +94,11 @@ final class FakeTablet {
             "\(root)/run/udev/data/iio:device\(number)", properties.map { $0 + "\n" }.joined())
     }
 
+    /// Lets udev be still at work on the devices that it has said nothing of, or be done with all.
+    func setUdevAtWork(_ isAtWork: Bool) throws {
+        if isAtWork { try replace("\(root)/run/udev/queue", "") } else { unlink("\(root)/run/udev/queue") }
+    }
+
     /// Lets opens fail or hang by these lines of the shim's, and no others.
     func setFaults(_ lines: String...) throws { try replace("\(root)/fault", lines.map { $0 + "\n" }.joined()) }
 

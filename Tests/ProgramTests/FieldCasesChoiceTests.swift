@@ -10,6 +10,28 @@ import Testing
         directory = try TemporaryDirectory()
     }
 
+    @Test func case20ASensorIsNotTakenBeforeUdevIsThroughWithIt() throws {
+        let tablet = try FakeTablet(in: directory, "--driver", "da280")
+        try tablet.setUdevAtWork(true)
+        // Turned by a quarter, which only udev knows: device x is the sensor's y, device y minus its x.
+        try tablet.feed(50, "--hold", "4.903325,0,-8.492808")
+        let client = try start(tablet).connect()
+        #expect(try client.next { $0.contains("udev is not through with it yet") } != nil)
+        try tablet.setProperties("ACCEL_MOUNT_MATRIX=0, 1, 0; -1, 0, 0; 0, 0, 1")
+        let first = try #require(try client.next { sequence(of: $0) != nil })
+        #expect((0.493...0.513).contains(member("fold", of: first).flatMap { Double($0) } ?? -1), "\(first)")
+    }
+
+    @Test func case20ADeviceThatUdevSaysNothingOfIsTakenOnceItIsDone() throws {
+        let tablet = try FakeTablet(in: directory, "--driver", "da280")
+        try tablet.setUdevAtWork(true)
+        try tablet.feed(50, "--roll", "30")
+        let client = try start(tablet).connect()
+        #expect(try client.next { $0.contains("udev is not through with it yet") } != nil)
+        try tablet.setUdevAtWork(false)
+        try expectSettled(client)
+    }
+
     @Test func case21ADevicesNumberMeansNothing() throws {
         let tablet = try FakeTablet(in: directory, "--driver", "da280", "--device", "10")
         try tablet.feed(50, "--device", "10", "--roll", "30")
