@@ -98,7 +98,11 @@ final class Accelerometer {
     }
 
     /// Makes the sensor ready to be read at `rate` Hz or, where that is not offered, at the lowest rate above.
-    func prepare(rate wanted: Double) {
+    ///
+    /// What another program reads by the buffer is not changed under its hands, unless the sensor is switched off by its
+    /// rate; a buffer that is this service's (`isOurs`) or is to be, is no obstacle.
+    func prepare(rate wanted: Double, isOurs: Bool = false) {
+        if device.isBufferOn, !isOurs, rate != 0 { return }
         let channel = axes[0].channel
         let list = Self.rateName + "_available"
         let available = channel.attribute(list) ?? device.attribute(list)

@@ -34,7 +34,7 @@ public final class BufferedReading: @unchecked Sendable {
             throw BufferRefusal("the buffer of \(accelerometer.name) has a scan format that cannot be")
         }
         // A buffer that is taken over would refuse the clock and the trigger.
-        if device.bufferAttribute("enable") == "1" { _ = device.writeBufferAttribute("enable", "0") }
+        if device.isBufferOn { _ = device.writeBufferAttribute("enable", "0") }
         let stamp = device.channel("timestamp").flatMap { $0.isScanElement && $0.hasSoundFormat ? $0 : nil }
         timestamp = stamp
         // Before the buffer is on: the kernel refuses it later.

@@ -9,8 +9,6 @@ public struct FreezeWatch: Sendable {
     static let span = Nanoseconds(5_000_000_000)
     /// The seconds before that are looked back on.
     static let memory = 10
-    /// A reading is another one when an axis differs by more than so many counts: a coarse sensor flickers between two.
-    static let flicker = 2.0
     /// Of the readings before, at least this share was another one than the reading before: a hand that moves a
     /// noise-free sensor for a moment changes fewer.
     static let restless = 0.5
@@ -37,7 +35,7 @@ public struct FreezeWatch: Sendable {
 
     /// Whether the counts `raw` at `time` show that the sensor is frozen; said once a freeze.
     public mutating func take(_ raw: Vector3, at time: Nanoseconds) -> Bool {
-        let isChange = held.map { Self.differ(raw, $0.raw) } ?? false
+        let isChange = held.map { !SensorReading.isSame(raw, $0.raw) } ?? false
         count(isChange, at: time.count / 1_000_000_000)
         guard let held, !isChange else {
             if isChange { hasSlept = false }
@@ -49,10 +47,6 @@ public struct FreezeWatch: Sendable {
         if isJudged || time - held.since < Self.span { return false }
         isJudged = true
         return wasRestless || hasSlept
-    }
-
-    private static func differ(_ a: Vector3, _ b: Vector3) -> Bool {
-        abs(a.x - b.x) > flicker || abs(a.y - b.y) > flicker || abs(a.z - b.z) > flicker
     }
 
     private mutating func count(_ isChange: Bool, at second: Int64) {

@@ -63,7 +63,7 @@ final class HingePair: HingeReader {
             }
             upper = sample
         }
-        if BootClock.now() - start > longestHingeRead { return slow(base) }
+        if BootClock.now() - start > PolledReading.longest { return slow(base) }
         guard let angle = hinge.angle(lid: upper.acceleration, base: lower.acceleration) else {
             return .none("the hinge's angle cannot be told from gravity as the machine is held; the last one is held")
         }

@@ -14,7 +14,3 @@ enum HingeReading {
     /// None, and why: a sentence.
     case none(String)
 }
-
-/// A read that took longer than this, in nanoseconds, says nothing: hung firmware lets it wait for seconds and then says 0
-/// with success.
-let longestHingeRead: Int64 = 250_000_000

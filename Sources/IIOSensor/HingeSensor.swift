@@ -66,7 +66,7 @@ final class HingeSensor: HingeReader {
         let start = BootClock.now()
         let raw = try channel.raw()
         let end = BootClock.now()
-        if end - start > longestHingeRead { return .none("\(facts.name) takes too long to answer") }
+        if end - start > PolledReading.longest { return .none("\(facts.name) takes too long to answer") }
         guard let angle = HingeAngle(degrees: Self.mended((raw + offset) * scale)) else {
             return .none("\(facts.name) does not know its angle")
         }

@@ -96,6 +96,9 @@ struct IIODevice {
     /// Clocks the buffer by `trigger`, or by none; whether the kernel took it.
     func setTrigger(_ trigger: IIODevice?) -> Bool { iio_device_set_trigger(pointer, trigger?.pointer) >= 0 }
 
+    /// Whether somebody has the buffer on; false where there is none.
+    var isBufferOn: Bool { bufferAttribute("enable") == "1" }
+
     /// Writes `value` to the buffer's attribute `name`; whether the kernel took it.
     func writeBufferAttribute(_ name: String, _ value: String) -> Bool {
         iio_device_buffer_attr_write(pointer, name, value) >= 0

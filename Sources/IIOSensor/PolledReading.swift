@@ -9,9 +9,7 @@ struct PolledReading {
     let period: Int64
 
     /// Three reads that together took longer (250 ms) mean no one moment; of a slower sensor, longer than 3 periods.
-    private static let longest: Int64 = 250_000_000
-    /// Counts by which two readings of a sensor that lies still may differ, each axis.
-    private static let noise = 2.0
+    static let longest: Int64 = 250_000_000
 
     /// One reading, or nil for one that took too long to mean one moment.
     ///
@@ -25,11 +23,6 @@ struct PolledReading {
         let end = BootClock.now()
         if end - start > max(Self.longest, 3 * period) { return nil }
         return accelerometer.reading(raw: raw, time: Nanoseconds(end))
-    }
-
-    /// Whether the counts `a` and `b` may be of a sensor that lay still between them.
-    static func isSame(_ a: Vector3, _ b: Vector3) -> Bool {
-        abs(a.x - b.x) <= noise && abs(a.y - b.y) <= noise && abs(a.z - b.z) <= noise
     }
 
     /// What a read that failed with `error` means; nil where it was only interrupted.

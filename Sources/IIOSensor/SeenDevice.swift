@@ -28,7 +28,7 @@ public enum SensorKind: String, Sendable {
             self = .accelerometer
         } else if channels.contains("gravity_x"), channels.contains("gravity_y") {
             self = .gravity
-        } else if channels.contains(where: { $0.hasPrefix("angl") && !$0.hasPrefix("anglvel") }) {
+        } else if channels.contains(where: HingeSensor.isAngle) {
             self = .hinge
         } else {
             self = .other
@@ -73,7 +73,7 @@ public struct SeenDevice: Hashable, Sendable {
         kind = SensorKind(channels: channels)
         location = SensorLocation.of(device)
         hasBuffer = channels.contains { $0 != "timestamp" && device.channel($0)?.isScanElement == true }
-        isBufferOn = hasBuffer && device.bufferAttribute("enable") == "1"
+        isBufferOn = hasBuffer && device.isBufferOn
         trigger = device.triggerName
         let list = "sampling_frequency_available"
         rates = channels.lazy.compactMap { device.channel($0)?.attribute(list) }.first ?? device.attribute(list)

@@ -28,6 +28,9 @@ public struct SensorFacts: Hashable, Sendable {
     /// Where the samples' times come from.
     public let time: String
 
+    /// How long a reading may be waited for, in nanoseconds: three periods, and no less than `least`.
+    public func patience(atLeast least: Int64) -> Int64 { max(least, Int64(3e9 / max(rate ?? 60, 0.1))) }
+
     /// One line for the log and for events.
     public var summary: String {
         var text: [UInt8] = []

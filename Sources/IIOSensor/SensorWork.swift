@@ -105,13 +105,10 @@ final class SensorWork {
             (accelerometer.found.warnings + discovery.remarks).forEach { mail.tell(.init(.starting, $0)) }
             let note = BufferNote(in: request.runDirectory)
             let device = accelerometer.device
-            let isOn = accelerometer.seen.hasBuffer && device.bufferAttribute("enable") == "1"
+            let isOn = device.isBufferOn
             let isOurs = isOn && note?.claims(accelerometer.seen.path) == true
-            // What another program reads is not set to another rate under its hands, unless it is switched off by it.
-            if !isOn || isOurs || accelerometer.rate == 0 || request.share == .take {
-                if isOurs { _ = device.writeBufferAttribute("enable", "0") }
-                accelerometer.prepare(rate: request.rate)
-            }
+            if isOurs { _ = device.writeBufferAttribute("enable", "0") }
+            accelerometer.prepare(rate: request.rate, isOurs: isOurs || request.share == .take)
             return .found(
                 SensorCourse.Prospect(
                     name: "\(accelerometer.name) (\(accelerometer.id))", hasBuffer: accelerometer.seen.hasBuffer,
@@ -129,8 +126,8 @@ final class SensorWork {
             let stream = try BufferedReading(
                 accelerometer, rate: request.rate, note: BufferNote(in: request.runDirectory))
             self.stream = stream
-            let patience = max(probe, Int32(3000 / max(stream.facts.rate ?? 60, 0.1)))
-            return stream.delivers(within: patience) ? .bufferDelivers : .bufferSilent
+            let patience = stream.facts.patience(atLeast: Int64(probe) * 1_000_000)
+            return stream.delivers(within: Int32(patience / 1_000_000)) ? .bufferDelivers : .bufferSilent
         } catch { return .bufferRefused(error) }
     }
 
@@ -157,7 +154,7 @@ final class SensorWork {
     private func checkSilence() -> SensorCourse.Outcome {
         guard let accelerometer, let stream, stream.isOn, let last = lastReading else { return .isSilent }
         let reading = try? PolledReading(accelerometer: accelerometer, period: 0).read()
-        guard let reading, PolledReading.isSame(reading.raw, last.raw) else { return .isSilent }
+        guard let reading, SensorReading.isSame(reading.raw, last.raw) else { return .isSilent }
         mail.post(.reading(reading))
         return .isStill
     }

@@ -94,6 +94,24 @@ import UnixProgram
             } != nil)
     }
 
+    /// Nobody else has the base's buffer on: it is asked for 20 readings a second, and for all of them. Somebody has: not.
+    @Test(arguments: [(false, "20", "0"), (true, "10.000000", "0.500000")])
+    func case26WhatAnotherProgramReadsOfTheBaseIsNotChanged(
+        _ isForeign: Bool, rate: String, hysteresis: String
+    ) throws {
+        let tablet = try FakeTablet(in: directory)
+        try tablet.add("--driver", "accel_3d", "--device", "1")
+        try tablet.set("label", "accel-base", of: 1)
+        if isForeign { try tablet.set("buffer/enable", "1", of: 1) }
+        try tablet.feed(100, "--device", "0", "--hold", "0,-9.80665,0")
+        try tablet.feed(100, "--device", "1", "--hold", "0,0,9.80665")
+        let client = try start(tablet).connect(saying: "watch fold fields=seq,hinge")
+        let angle = try client.next { member("angle", of: $0) != nil }.flatMap { member("angle", of: $0) }
+        #expect(angle.flatMap { Double($0) }.map { abs($0 - 90) < 0.1 } == true)
+        #expect(tablet.attribute("in_accel_sampling_frequency", of: 1) == rate)
+        #expect(tablet.attribute("in_accel_hysteresis", of: 1) == hysteresis)
+    }
+
     private func start(_ tablet: FakeTablet) throws -> RunningDaemon {
         try RunningDaemon(
             in: directory, source: "auto", ["--mode", "buffered", "--orientation", "landscape-right"],

@@ -176,15 +176,16 @@ import Testing
 
     @Test func case26AForeignBufferStaysUntouchedAndIsPolledBeside() throws {
         let tablet = try FakeTablet(in: directory)
+        // Another rate than the one that would be asked for.
+        try tablet.set("in_accel_sampling_frequency", "25")
         try tablet.set("buffer/enable", "1")
-        let rate = tablet.attribute("in_accel_sampling_frequency")
         try tablet.feed(100, "--roll", "30", "--raw")
         let client = try start(tablet).connect()
         #expect(try client.next { $0.contains("another program has the buffer") } != nil)
         #expect(try client.next { member("state", of: $0) == "ok" }?.contains("polled") == true)
         try expectSettled(client)
         #expect(tablet.attribute("buffer/enable") == "1")
-        #expect(tablet.attribute("in_accel_sampling_frequency") == rate)
+        #expect(tablet.attribute("in_accel_sampling_frequency") == "25")
         // When it is off, it is ours.
         try tablet.set("buffer/enable", "0")
         #expect(try client.next { member("state", of: $0) == "ok" && $0.contains("buffered") } != nil)

@@ -46,7 +46,7 @@ final class SilenceWatch {
         lastArrival = BootClock.now()
         slept = BootClock.slept()
         isAsking = false
-        timer?.set(lastArrival + span)
+        timer?.set(lastArrival + facts.patience(atLeast: Self.patience))
     }
 
     /// A reading came.
@@ -69,12 +69,12 @@ final class SilenceWatch {
         timer?.cancel()
     }
 
-    private var span: Int64 { max(Self.patience, Int64(3e9 / max(facts?.rate ?? 60, 0.1))) }
-
     private func judge() -> Finding? {
         if isAsking { return .unanswered }
+        guard let facts else { return nil }
         let now = BootClock.now()
-        if BootClock.slept() - slept > Self.shortestSleep, let facts {
+        let span = facts.patience(atLeast: Self.patience)
+        if BootClock.slept() - slept > Self.shortestSleep {
             goOn(facts)
             return .overslept
         }
