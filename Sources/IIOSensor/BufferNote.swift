@@ -38,18 +38,13 @@ struct BufferNote {
     }
 
     /// The kernel's name for the time since it started.
-    private static var boot: String { firstLine("/proc/sys/kernel/random/boot_id") }
+    private static var boot: String { firstLine("/proc/sys/kernel/random/boot_id") ?? "" }
 
     /// When `process` began, by which another one with its number is told apart; `none` where there is none.
     private static func birth(_ process: pid_t) -> String {
         // The name before it, in brackets, may have anything in it.
-        let fields = firstLine("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ") ?? []
+        let fields = firstLine("/proc/\(process)/stat")?.split(separator: ")").last?.split(separator: " ") ?? []
         // The 22nd field; the first after the name is the 3rd.
         return fields.count > 19 ? String(fields[19]) : "none"
-    }
-
-    private static func firstLine(_ path: String) -> String {
-        guard let bytes = try? FileDescriptor.contents(path, limit: 4096) else { return "" }
-        return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import MotionCore
 
 /// Whether a gravity sensor is to be preferred to the accelerometer beside it.
@@ -19,8 +18,7 @@ enum GravityPreference {
         guard (after - before).length <= rest, lengths.contains(before.length), lengths.contains(gravity.length) else {
             return false
         }
-        let cosine = before.dot(gravity) / (before.length * gravity.length)
-        return acos(min(max(cosine, -1), 1)) * 180 / .pi <= agreement
+        return degrees(before, gravity) <= agreement
     }
 }
 

@@ -75,8 +75,8 @@ extension RestingVector {
     fileprivate var unit: Vector3 { vector / vector.length }
 }
 
-/// The angle between `a` and `b`, neither of length 0.
-func degrees(_ a: Vector3, _ b: Vector3) -> Double {
+/// The angle between `a` and `b`, neither of length 0, in degrees.
+public func degrees(_ a: Vector3, _ b: Vector3) -> Double {
     // By the arc tangent: the arc cosine loses half of the digits near 0.
     atan2(a.cross(b).length, a.dot(b)) * 180 / .pi
 }

@@ -19,7 +19,7 @@ public struct RestingVector: Hashable, Sendable {
         guard mean.isFinite, readings.allSatisfy(\.isFinite) else {
             throw CalibrationProblem("the sensor's readings are no numbers; foldctl status shows them")
         }
-        let spread = readings.map { Vector3($0.x - mean.x, $0.y - mean.y, $0.z - mean.z).length }.max() ?? 0
+        let spread = readings.map { ($0 - mean).length }.max() ?? 0
         guard spread <= Self.mostSpread else {
             throw CalibrationProblem(
                 "the tablet is not still: its readings differ by \(hundredths(spread / standardGravity)) g, over 0.1 g; hold it still and measure again"

@@ -31,10 +31,10 @@ public struct Vector3: Hashable, Sendable {
         return largest * (a * a + b * b + c * c).squareRoot()
     }
 
-    /// The vector that points the other way.
+    /// The way from `b` to `a`.
     public static func - (a: Vector3, b: Vector3) -> Vector3 { Vector3(a.x - b.x, a.y - b.y, a.z - b.z) }
 
-    /// The other way round.
+    /// The vector that points the other way.
     public static prefix func - (v: Vector3) -> Vector3 { Vector3(-v.x, -v.y, -v.z) }
 
     /// Each component times `factor`.

@@ -161,6 +161,13 @@ public func directory(of path: String) -> String {
     return end == path.startIndex ? "/" : String(path[..<end])
 }
 
+/// The first line of the file at `path`, as of an attribute of the kernel's; nil where there is none, or nothing in it.
+public func firstLine(_ path: String) -> String? {
+    guard let text = try? FileDescriptor.contents(path, limit: 4096) else { return nil }
+    let line = text.prefix { $0 != UInt8(ascii: "\n") }
+    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+}
+
 /// The directory that relative paths start from.
 public func workingDirectory() -> String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -58,9 +58,7 @@ struct BugReport {
     }
 
     private static func line(_ path: String) -> String? {
-        guard let bytes = try? FileDescriptor.contents(path, limit: 4096) else { return nil }
-        let text = trimmed(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
-        return text.isEmpty ? nil : text
+        firstLine(path).map { trimmed($0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The names of the host: the whole, and the part before its domain.

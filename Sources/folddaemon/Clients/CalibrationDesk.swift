@@ -50,20 +50,16 @@ final class CalibrationDesk {
         switch step {
         case .matrix: reply(ControlRequest.answer(try matrix(poses[client] ?? [:], configuration)))
         case .level:
-            try measure(client) { readings throws(CalibrationProblem) in
+            try measure(client, reply) { readings throws(CalibrationProblem) in
                 let resting = try RestingVector(readings.map(\.sample.acceleration))
                 return CalibrationAnswer.level(try Tilt(levelOf: resting), resting)
-            } reply: {
-                reply($0)
             }
         case .pose(let pose):
-            try measure(client) { [unowned self] readings throws(CalibrationProblem) in
+            try measure(client, reply) { [unowned self] readings throws(CalibrationProblem) in
                 let resting = try RestingVector(readings.map(\.scaled))
                 try MountCalibration.check(resting, as: pose, against: poses[client] ?? [:])
                 poses[client]?[pose] = resting
                 return CalibrationAnswer.pose(pose, resting)
-            } reply: {
-                reply($0)
             }
         }
     }
@@ -102,9 +98,8 @@ final class CalibrationDesk {
 
     /// Collects readings for `client`, and replies with what `evaluate` makes of them.
     private func measure(
-        _ client: ObjectIdentifier,
-        _ evaluate: @escaping ([SensorReading]) throws(CalibrationProblem) -> [WireMember],
-        reply: @escaping ([UInt8]) -> Void
+        _ client: ObjectIdentifier, _ reply: @escaping ([UInt8]) -> Void,
+        _ evaluate: @escaping ([SensorReading]) throws(CalibrationProblem) -> [WireMember]
     ) throws(SystemError) {
         if deadline == nil { deadline = try loop.timer { [unowned self] in giveUp() } }
         let now = BootClock.now()

@@ -59,8 +59,6 @@ struct HwdbEntry {
     }
 
     private static func line(_ path: String) -> String? {
-        guard let bytes = try? FileDescriptor.contents(path, limit: 4096) else { return nil }
-        let text = printable(trimmed(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)))
-        return text.isEmpty ? nil : text
+        firstLine(path).map { printable(trimmed($0)) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 }

@@ -13,7 +13,7 @@ struct DisplayPanel {
     /// The first internal connector under `root` that has a mode; nil on a machine without one.
     init?(root: String = "/sys/class/drm") {
         for connector in Self.internalConnectors(root) {
-            if let mode = Self.firstLine("\(root)/\(connector)/modes"), let panel = Self.panel(mode) {
+            if let mode = firstLine("\(root)/\(connector)/modes"), let panel = Self.panel(mode) {
                 self.connector = connector
                 self.mode = mode
                 self.panel = panel
@@ -36,11 +36,5 @@ struct DisplayPanel {
             return nil
         }
         return height > width ? .portrait : .landscape
-    }
-
-    private static func firstLine(_ path: String) -> String? {
-        guard let text = try? FileDescriptor.contents(path, limit: 4096) else { return nil }
-        let line = text.prefix { $0 != UInt8(ascii: "\n") }
-        return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
     }
 }
