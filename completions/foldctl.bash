@@ -6,7 +6,7 @@ _foldctl() {
     local fields="seq t fold roll pitch status tilt gravity orientation age effect hinge"
     local orientations="landscape-right landscape-left right-up left-up normal bottom-up"
     local keys="source sign matrix panel mode share rate always-on orientation gain deadzone smoothing level
-        fold-socket control-socket clients"
+        fold-socket control-socket clients exit-idle-time"
     local settable="orientation= gain= deadzone= smoothing= level= rate= matrix="
     local word=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]} list
     COMPREPLY=()

@@ -5,7 +5,7 @@ set -l commands watch replay record calibrate status sensors get set version hel
 set -l orientations landscape-right landscape-left right-up left-up normal bottom-up
 set -l fields seq t fold roll pitch status tilt gravity orientation age effect hinge
 set -l keys source sign matrix panel mode share rate always-on orientation gain deadzone smoothing level \
-    fold-socket control-socket clients
+    fold-socket control-socket clients exit-idle-time
 set -l settable orientation= gain= deadzone= smoothing= level= rate= matrix=
 set -l first "not __fish_seen_subcommand_from $commands"
 

@@ -6,6 +6,8 @@ public enum ControlRequest: Hashable, Sendable {
     case status
     /// The value of a key; of all keys where none is named.
     case get(String?)
+    /// Where the values of all keys come from.
+    case origins
     /// A key's new value, for this run.
     case set(key: String, value: String)
     /// Every IIO device, and what becomes of it.
@@ -24,14 +26,22 @@ public enum ControlRequest: Hashable, Sendable {
         case "get": self = .get(try Self.key(rest))
         case "set": self = try Self.set(rest)
         case "calibrate": self = .calibrate(try Self.step(rest))
-        case "status", "sensors", "version":
-            if !rest.isEmpty { throw Refusal(problem: "'\(parts[0])' stands alone, without \(quoted(rest.utf8))") }
-            self = parts[0] == "status" ? .status : parts[0] == "sensors" ? .sensors : .version
+        case "status": self = try Self.alone(.status, parts[0], rest)
+        case "origins": self = try Self.alone(.origins, parts[0], rest)
+        case "sensors": self = try Self.alone(.sensors, parts[0], rest)
+        case "version": self = try Self.alone(.version, parts[0], rest)
         default: throw Refusal(problem: "\(quoted(line)) is no request; say \(Self.kinds)")
         }
     }
 
-    private static let kinds = "status, get, get KEY, set KEY=VALUE, sensors, version or calibrate STEP"
+    private static let kinds = "status, get, get KEY, origins, set KEY=VALUE, sensors, version or calibrate STEP"
+
+    private static func alone(
+        _ request: ControlRequest, _ name: String, _ rest: String
+    ) throws(Refusal) -> ControlRequest {
+        if rest.isEmpty { return request }
+        throw Refusal(problem: "'\(name)' stands alone, without \(quoted(rest.utf8))")
+    }
 
     private static func key(_ text: String) throws(Refusal) -> String? {
         if text.isEmpty { return nil }
@@ -65,6 +75,7 @@ public enum ControlRequest: Hashable, Sendable {
         case .status: Array("status\n".utf8)
         case .get(nil): Array("get\n".utf8)
         case .get(let key?): Array("get \(key)\n".utf8)
+        case .origins: Array("origins\n".utf8)
         case .set(let key, let value): Array("set \(key)=\(value)\n".utf8)
         case .sensors: Array("sensors\n".utf8)
         case .version: Array("version\n".utf8)

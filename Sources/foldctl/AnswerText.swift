@@ -23,15 +23,15 @@ func statusText(_ status: WireValue) -> String {
         ("scaled", vectorText(status["scaled"], decimals: 3)),
         ("acceleration", vectorText(status["acceleration"], decimals: 3)),
         ("length", lengthText(status["length"])),
-        ("readers", status["readers"].flatMap(valueText(orNone:))),
-        ("drops", status["drops"].flatMap(valueText(orNone:))),
+        ("readers", status["readers"].flatMap(settingText)),
+        ("drops", status["drops"].flatMap(settingText)),
         ("uptime", status["uptime"]?.double.map(durationText)),
         ("memory", status["memory"]?.double.map { rounded($0 / 1e6, to: 10) + " MB" }),
         ("advice", text("advice")),
     ]
     let names = Set(known.map(\.0) + ["device", "detail", "connector"])
     let others = (status.members ?? []).filter { !names.contains($0.name) }.map {
-        ($0.name, valueText(orNone: $0.value))
+        ($0.name, settingText($0.value))
     }
     return rowsText(known + others)
 }
@@ -43,20 +43,21 @@ func rowsText(_ rows: [(name: String, value: String?)]) -> String {
     }.joined(separator: "\n")
 }
 
-/// Settings as a configuration has them, a line each; one that differs from its value in `defaults` is marked with that.
-func settingsText(_ settings: WireValue, marking defaults: [String: String] = [:]) -> String {
+/// Settings as a configuration has them, a line each, with where each comes from as `origins` say; one that differs from its
+/// value in `defaults` is marked with that.
+func settingsText(
+    _ settings: WireValue, marking defaults: [String: String] = [:], from origins: WireValue? = nil
+) -> String {
     (settings.members ?? []).map { member in
-        guard let value = valueText(orNone: member.value) else {
-            return printable("# \(member.name) is found by itself")
-        }
-        let usual = defaults[member.name].flatMap { $0 == value ? nil : "    # by default \($0)" }
-        return printable("\(member.name) = \(value)\(usual ?? "")")
+        let usual = defaults[member.name].flatMap { $0 == settingText(member.value) ? nil : "by default \($0)" }
+        let origin = origins?[member.name]?.string.map { "from \($0)" }
+        return settingLine(member.name, member.value, note: usual ?? origin)
     }.joined(separator: "\n")
 }
 
 /// The bare value of the one setting in `settings`.
 func valueText(_ settings: WireValue) -> String {
-    guard let value = settings.members?.first?.value, let text = valueText(orNone: value) else {
+    guard let value = settings.members?.first?.value, let text = settingText(value) else {
         return settingsText(settings)
     }
     return printable(text)

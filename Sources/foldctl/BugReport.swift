@@ -77,6 +77,6 @@ enum SettingDefaults {
     static let values = [
         "source": "auto", "sign": "gravity", "mode": "auto", "share": "polled", "rate": "60", "always-on": "no",
         "orientation": "auto", "gain": "-1.6", "deadzone": "0.03", "smoothing": "0.12", "level": "0, 0",
-        "clients": "4096",
+        "clients": "4096", "exit-idle-time": "0",
     ]
 }

@@ -67,16 +67,28 @@ struct ControlCommand {
         case .once: break
         }
         ProgramStart.endOnSignals()
+        let text = request == .get(nil) && !isJSON ? try settings() : try answer()
+        try writeOutput(Array(text.utf8) + [UInt8(ascii: "\n")])
+    }
+
+    private func answer() throws -> String {
         let answer = try place.control.ask(request)
-        try writeOutput(Array((isJSON ? answer.json : text(of: answer.value)).utf8) + [UInt8(ascii: "\n")])
+        return isJSON ? answer.json : text(of: answer.value)
+    }
+
+    /// All settings, with where they come from.
+    private func settings() throws -> String {
+        let daemon = try place.control.connect()
+        let settings = try daemon.ask(.get(nil)).value
+        // An older daemon does not tell.
+        return settingsText(settings, from: (try? daemon.ask(.origins))?.value)
     }
 
     private func text(of value: WireValue) -> String {
         switch request {
         case .status: return statusText(value)
-        case .get(nil): return settingsText(value)
-        case .get: return valueText(value)
-        case .set, .calibrate: return settingsText(value)
+        case .get(_?): return valueText(value)
+        case .get(nil), .set, .calibrate, .origins: return settingsText(value)
         case .sensors: return sensorsText(value)
         case .version:
             let (version, number) = (value["version"]?.string ?? "?", value["protocol"]?.string ?? "?")
@@ -113,7 +125,8 @@ extension ControlCommand {
             """
             Usage: foldctl get [options] [KEY]
 
-            Tells the value of KEY, or all keys of the configuration with their values.
+            Tells the value of KEY, or all keys of the configuration with their values and
+            where these come from.
 
             \(options)
 

@@ -67,19 +67,3 @@ func rounded(_ number: Double, to parts: Double) -> String {
     text.append(shortest: (number * parts).rounded() / parts)
     return String(decoding: text, as: UTF8.self)
 }
-
-/// A value as a configuration has it; nil where there is none.
-func valueText(orNone value: WireValue) -> String? {
-    switch value {
-    case .null: return nil
-    case .flag(let flag): return flag ? "yes" : "no"
-    case .number(let number):
-        var text: [UInt8] = []
-        text.append(shortest: number)
-        return String(decoding: text, as: UTF8.self)
-    case .text(let text): return text
-    case .list(let values): return values.map { valueText(orNone: $0) ?? "none" }.joined(separator: ", ")
-    case .object(let members):
-        return members.map { "\($0.name) \(valueText(orNone: $0.value) ?? "none")" }.joined(separator: ", ")
-    }
-}

@@ -7,6 +7,7 @@ import Testing
 struct ControlRequestTests {
     static let understood: [(String, ControlRequest)] = [
         ("status", .status), (" status ", .status), ("sensors", .sensors), ("version", .version), ("get", .get(nil)),
+        (" origins ", .origins),
         ("get gain", .get("gain")), ("get  always-on ", .get("always-on")),
         ("set gain=-1.6", .set(key: "gain", value: "-1.6")), ("set  gain = -1.6 ", .set(key: "gain", value: "-1.6")),
         ("set level=0.01, -0.02", .set(key: "level", value: "0.01, -0.02")),
@@ -29,7 +30,8 @@ struct ControlRequestTests {
 
     static let refused: [(String, String)] = [
         ("", "''"), ("hello", "'hello'"), ("Status", "'Status'"), ("status now", "'now'"), ("sensors all", "'all'"),
-        ("version 1", "'1'"), ("get gain level", "'gain level'"), ("get gain=3", "'gain=3'"),
+        ("version 1", "'1'"), ("origins gain", "'gain'"), ("get gain level", "'gain level'"),
+        ("get gain=3", "'gain=3'"),
         ("set", "key and a value"),
         ("set gain", "'gain'"), ("set gain -1.6", "'gain -1.6'"), ("set =3", "'=3'"), ("set gain=", "'gain='"),
         ("watch fold", "status, get"), ("calibrate", "'calibrate'"),

@@ -43,12 +43,24 @@ import UnixProgram
         #expect(
             Set(members.keys) == [
                 "source", "sign", "matrix", "panel", "mode", "share", "rate", "always-on", "orientation", "gain",
-                "deadzone", "smoothing", "level", "fold-socket", "control-socket", "clients",
+                "deadzone", "smoothing", "level", "fold-socket", "control-socket", "clients", "exit-idle-time",
             ])
         #expect(members["source"] as? String == "replay:\(Recordings.path("slow-roll"))")
         #expect(members["fold-socket"] as? String == daemon.socket)
         #expect(members["control-socket"] as? String == directory("run/control.sock"))
         #expect(members["matrix"] is NSNull)
+    }
+
+    @Test func originsTellWhereEachKeyComesFrom() throws {
+        let before = try object(try #require(try ask("origins")))
+        #expect(Set(before.keys) == Set(try object(try #require(try ask("get"))).keys))
+        #expect(before["source"] as? String == "the command line")
+        #expect(before["gain"] as? String == "the default")
+        _ = try ask("set gain=-3")
+        _ = try ask("set deadzone=7")
+        let after = try object(try #require(try ask("origins")))
+        #expect(after["gain"] as? String == "the control socket")
+        #expect(after["deadzone"] as? String == "the default")
     }
 
     @Test(arguments: [

@@ -20,6 +20,26 @@ import TestSupport
         #expect(check.output.contains("matrix: 1, 0, 0; 0, 1, 0; 0, 0, 1"))
     }
 
+    @Test func everyKeyIsToldWithWhereItsValueComesFrom() throws {
+        let dropIn = try directory.file("f.conf.d/50-a.conf", "[fold]\n\ngain = -2\n")
+        let check = try check(
+            try FakeTablet(in: directory), "--mode", "polled", configuration: "[sensor]\nmode = auto\nrate = 100\n")
+        let listing = check.output.drop { !$0.isEmpty }.dropFirst()
+        #expect(
+            listing.elementsEqual([
+                "[sensor]", "source = auto    # from the default", "sign = gravity    # from the default",
+                "# matrix is found by itself", "# panel is found by itself",
+                "mode = polled    # from the command line", "share = polled    # from the default",
+                "rate = 100    # from \(directory("f.conf")):3", "always-on = no    # from the default",
+                "[fold]", "orientation = auto    # from the default", "gain = -2    # from \(dropIn):3",
+                "deadzone = 0.03    # from the default", "smoothing = 0.12    # from the default",
+                "level = 0, 0    # from the default",
+                "[service]", "fold-socket = \(directory("run/fold.sock"))    # from the command line",
+                "control-socket = \(directory("run/control.sock"))    # from the default",
+                "clients = 4096    # from the default", "exit-idle-time = 0    # from the default",
+            ]), "\(listing)")
+    }
+
     @Test func itChangesNothing() throws {
         let tablet = try FakeTablet(in: directory)
         let before = try state(of: tablet)

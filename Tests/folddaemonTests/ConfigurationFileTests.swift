@@ -133,6 +133,13 @@ import TestSupport
         #expect(configuration.sensor.rate == 100)
     }
 
+    @Test func eachValueIsKnownWithItsFileAndLine() throws {
+        let dropIn = try directory.file("f.conf.d/10-a.conf", "\n# turned\n[fold]\ngain = -3\n")
+        let configuration = try load("[fold]\ngain = -2\r\n\nsmoothing = 0.4\nsmoothing = 0.12\n")
+        let texts = configuration.origins.mapValues { $0.text }
+        #expect(texts == ["gain": "\(dropIn):4", "smoothing": "\(directory("f.conf")):5"])
+    }
+
     @Test func dropInsCountWithoutTheFileToo() throws {
         try directory.file("f.conf.d/a.conf", "[fold]\ngain = -3\n")
         let configuration = try ConfigurationFile.load(directory("f.conf"), isNamed: false, into: Configuration())

@@ -71,6 +71,9 @@ import Testing
         Setting("fold-socket", longestPath) { $0.foldSocket == longestPath },
         Setting("clients", "1") { $0.clients == 1 },
         Setting("clients", "4096") { $0.clients == 4096 },
+        Setting("exit-idle-time", "0") { $0.exitIdleTime == 0 },
+        Setting("exit-idle-time", "0.05") { $0.exitIdleTime == 0.05 },
+        Setting("exit-idle-time", "1440") { $0.exitIdleTime == 1440 },
     ]
 
     @Test(arguments: ofFoldAndService)
@@ -104,6 +107,7 @@ import Testing
         ("smoothing", ["", "0", "0.0099", "1.001", "-0.12"]),
         ("level", ["", "0", "0,", "0,0,0", "1.001,0", "0,-1.001", "a,b", "0;0"]),
         ("fold-socket", ["", "fold.sock", "./fold.sock", "@abstract", "/" + String(repeating: "s", count: 107)]),
+        ("exit-idle-time", ["", "-1", "1440.001", "never", "nan", "5 min"]),
         ("clients", ["", "0", "-1", "2.5", "many", "99999999999999999999"]),
     ])
     func outOfRangeAreRefusedWithTheirNameAndValue(_ key: String, values: [String]) {

@@ -41,6 +41,22 @@ import TestSupport
         #expect(configuration.orientation == "bottom-up")
     }
 
+    @Test func itIsKnownWhoGaveAValue() throws {
+        try directory.file("f.conf", "[sensor]\nmode = buffered\nrate = 10\n[service]\nexit-idle-time = 5\n")
+        let configuration = try options(
+            "--mode", "polled", "--socket", "/s", "--control=/c", "--source", "hinge", "--orientation", "normal",
+            "--always-on", "--exit-idle-time", "0.5"
+        ).configuration
+        let texts = configuration.origins.mapValues { $0.text }
+        #expect(texts["rate"] == "\(directory("f.conf")):3")
+        let others = Configuration.keys.filter { texts[$0.name] == "the command line" }.map(\.name)
+        #expect(
+            Set(others) == [
+                "mode", "fold-socket", "control-socket", "source", "orientation", "always-on", "exit-idle-time",
+            ])
+        #expect(configuration.exitIdleTime == 0.5)
+    }
+
     @Test func whatOnlyTheCommandLineSaysIsTaken() throws {
         try directory.file("f.conf", "")
         let configuration = try options("--speed", "2.5", "--loop", "--always-on").configuration
@@ -91,7 +107,8 @@ import TestSupport
     }
 
     @Test(arguments: [
-        (["--source", "nowhere"], "--source"), (["--speed", "0"], "--speed"), (["--speed", "-1"], "--speed"),
+        (["--exit-idle-time", "-1"], "--exit-idle-time"), (["--source", "nowhere"], "--source"),
+        (["--speed", "0"], "--speed"), (["--speed", "-1"], "--speed"),
         (["--speed", "fast"], "--speed"), (["--speed", "nan"], "--speed"), (["--orientation", "up"], "--orientation"),
         (["--mode", "raw"], "--mode"), (["--socket", "/" + String(repeating: "s", count: 107)], "--socket"),
         (["--socket"], "--socket"), (["--loop=yes"], "--loop"), (["--frobnicate"], "--frobnicate"), (["-v"], "-v"),

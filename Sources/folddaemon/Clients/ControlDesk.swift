@@ -74,6 +74,10 @@ final class ControlDesk: ControlAnswerer {
             case .status: reply(ControlRequest.answer(status))
             case .get(nil): reply(ControlRequest.answer(Configuration.keys.map { member($0) }))
             case .get(let name?): reply(ControlRequest.answer([member(try key(name))]))
+            case .origins:
+                reply(
+                    ControlRequest.answer(
+                        Configuration.keys.map { WireMember($0.name, .text(configuration.origin(of: $0).text)) }))
             case .set(let name, let value): reply(ControlRequest.answer([try set(name, to: value, client.user)]))
             case .sensors: try survey.look(configuration.survey) { reply(Self.answer($0)) }
             case .version:
@@ -137,6 +141,7 @@ final class ControlDesk: ControlAnswerer {
         }
         var after = configuration
         try key.set(&after, text)
+        after.origins[name] = .control
         if name == "orientation" { after.forcedOrientation = after.orientation }
         try apply(name, after)
         configuration = after

@@ -23,6 +23,7 @@ enum Check {
         case .auto, .iio: status = checkSensor(configuration.request, &lines)
         case .hinge: status = checkHinge(configuration.request, &lines)
         }
+        lines += [""] + configuration.listing
         let text = lines.joined(separator: "\n") + "\n"
         try writeOutput(Array(text.utf8))
         return status

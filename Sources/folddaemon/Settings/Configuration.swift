@@ -20,6 +20,8 @@ struct Configuration {
     var controlSocket: String?
     /// The most readers at a time.
     var clients = 4096
+    /// Minutes without a client after which a service that systemd starts when needed leaves; 0 is never.
+    var exitIdleTime = 0.0
 
     // Said on the command line only.
     var speed = ReplaySpeed.times(1)
@@ -27,7 +29,12 @@ struct Configuration {
     /// The command line's orientation, which even a recording's own does not overrule.
     var forcedOrientation: String?
 
+    /// Who gave each key its value, by its name; the default did where there is none.
+    var origins: [String: Origin] = [:]
+
     static let clientsRange = 1...100_000
+    /// Minutes; a day at most.
+    static let exitIdleTimeRange = 0.0...1440.0
 }
 
 // MARK: - What follows from it

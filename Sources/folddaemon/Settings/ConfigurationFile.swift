@@ -129,6 +129,7 @@ final class ConfigurationFile {
             _ = refuse(problem)
             return
         }
+        configuration.origins[key] = .file(path, line: line)
         do { try known.set(&configuration, value) } catch { _ = refuse("[\(section)] \(error.problem)") }
     }
 }

@@ -74,6 +74,9 @@ extension Configuration {
         Key("service", "clients", { .number(Double($0.clients)) }) { (c, text) throws(SettingProblem) in
             c.clients = try clients(text)
         },
+        Key("service", "exit-idle-time", { .number($0.exitIdleTime) }) { (c, text) throws(SettingProblem) in
+            c.exitIdleTime = try exitIdleTime(text)
+        },
     ]
 }
 
@@ -138,6 +141,13 @@ extension Configuration {
         // Two ways to write a place are the same place; one that ends as a directory's is no socket's, and told so.
         let place = "/" + text.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
         return text.utf8.last == UInt8(ascii: "/") && place != "/" ? place + "/" : place
+    }
+
+    static func exitIdleTime(_ text: String) throws(SettingProblem) -> Double {
+        guard let minutes = decimal(text), exitIdleTimeRange.contains(minutes) else {
+            throw SettingProblem("exit-idle-time is 0…1440 minutes, 0 for never, not \(quoted(text.utf8))")
+        }
+        return minutes
     }
 
     private static func clients(_ text: String) throws(SettingProblem) -> Int {

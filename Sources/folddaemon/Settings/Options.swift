@@ -20,7 +20,10 @@ struct Options {
                               normal or bottom-up
           --mode MODE         auto, buffered or polled
           --always-on         keep the sensor on while nobody reads
-          --check             say what would be used, and leave
+          --exit-idle-time M  leave after M minutes without a client; for a service that
+                              systemd starts when it is needed (0: never)
+          --check             say what would be used, every key with its value and where
+                              that comes from, and leave
           --version, --help
 
         Example: folddaemon --source replay:recordings/slow-roll.csv --socket /tmp/fold.sock
@@ -29,6 +32,12 @@ struct Options {
     private static let flags: Set = ["--loop", "--always-on", "--check", "--version", "--help", "-h"]
     private static let values: Set = [
         "--config", "--socket", "--control", "--source", "--speed", "--orientation", "--mode",
+        "--exit-idle-time",
+    ]
+    /// The keys that options set.
+    private static let keys = [
+        "--socket": "fold-socket", "--control": "control-socket", "--source": "source", "--mode": "mode",
+        "--orientation": "orientation", "--always-on": "always-on", "--exit-idle-time": "exit-idle-time",
     ]
 
     enum Action {
@@ -55,6 +64,7 @@ struct Options {
         for (name, value) in arguments.options {
             do {
                 try apply(name, value ?? "")
+                if let key = Self.keys[name] { configuration.origins[key] = .commandLine }
             } catch let problem as SettingProblem {
                 throw Failure(.usage, "\(name): \(problem.problem)")
             }
@@ -71,6 +81,7 @@ struct Options {
         case "--orientation": configuration.forcedOrientation = try Configuration.orientation(value)
         case "--mode": configuration.sensor.mode = try Configuration.mode(value)
         case "--always-on": configuration.alwaysOn = true
+        case "--exit-idle-time": configuration.exitIdleTime = try Configuration.exitIdleTime(value)
         case "--check": action = .check
         case "--version": action = .version
         case "--help", "-h": action = .help
