@@ -1,4 +1,3 @@
-import CSystemd
 import FoldWire
 import Glibc
 import MotionCore
@@ -89,7 +88,7 @@ final class Service {
         desk.onCalibratorsChanged = { [unowned self] in if ending == nil { watchersChanged() } }
         hub.onSensorChanged = { state, detail in
             Log.write(state == .ok || state == .starting ? .info : .notice, "sensor \(state.rawValue): \(detail)")
-            sd_notify(0, "STATUS=sensor \(state.rawValue): \(detail)")
+            ServiceManager.tell(status: "sensor \(state.rawValue): \(detail)")
             if state == .ok { ProgramMemory.forgetStart() }
         }
         hub.onEnded = { [unowned self] failure in
@@ -97,8 +96,9 @@ final class Service {
             end(failure?.status ?? .ok)
         }
         loop.keepWatchdog()
-        sd_notify(0, "READY=1\nSTATUS=listening on \(try configuration.streamPath)")
+        ServiceManager.ready("listening on \(try configuration.streamPath)")
         Log.write(.info, "listening on \(try configuration.streamPath)\(whatStarts)")
+        if ServiceManager.isThere, !configuration.isRecording { SelfTest(configuration.sensor.mode).run() }
         watchersChanged()
         let status = loop.run()
         return ExitStatus(rawValue: status) ?? .unavailable
@@ -169,7 +169,7 @@ final class Service {
     private func end(_ status: ExitStatus) {
         if ending != nil { return }
         ending = status
-        sd_notify(0, "STOPPING=1")
+        ServiceManager.stopping()
         // Who comes now would be told nothing, and who sets something would set it for nobody.
         control?.remove()
         stream?.remove()
