@@ -11,6 +11,14 @@ public enum RuntimeDirectory {
         return String(cString: base) + "/folddaemon"
     }
 
+    /// What systemd made for this service alone, by `RuntimeDirectory=`; nil where it made nothing.
+    public static var ofUnit: String? {
+        guard let list = getenv("RUNTIME_DIRECTORY") else { return nil }
+        return String(cString: list).split(separator: ":").first.map { String($0) }.flatMap {
+            $0.hasPrefix("/") ? $0 : nil
+        }
+    }
+
     /// Where a daemon of this process's user makes its sockets.
     public static var forService: String {
         get throws(Failure) {

@@ -88,6 +88,20 @@ public enum UnixSocket {
         systemCall { Int(accept_nonblocking(listener)) }
     }
 
+    /// The path that the Unix socket `descriptor` was bound to, an abstract one with an `@` before it; nil where it has none.
+    public static func localPath(_ descriptor: Int32) -> String? {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let code = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        let used = Int(length) - MemoryLayout<sa_family_t>.size
+        guard code == 0, used > 0, address.sun_family == sa_family_t(AF_UNIX) else { return nil }
+        let bytes = withUnsafeBytes(of: &address.sun_path) { Array($0.prefix(used)) }
+        if bytes.first == 0 { return "@" + String(decoding: bytes.dropFirst(), as: UTF8.self) }
+        return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
     /// The user who connected at the other end of `descriptor`.
     public static func peerUser(_ descriptor: Int32) throws(SystemError) -> uid_t {
         var user: uid_t = 0

@@ -11,6 +11,8 @@ final class Service {
     private let source: any SampleSource
     private let configuration: Configuration
     private let desk: ControlDesk
+    /// The sockets that systemd handed over; nil for a service that makes its own.
+    private let handed: ActivatedSockets?
     /// The hinge beside an accelerometer; nil where something else folds.
     private let hingeBeside: HingeBeside?
     private var sensorSwitch: SensorSwitch
@@ -18,12 +20,17 @@ final class Service {
     private var control: Acceptor?
     private var lingerTimer: TimerSource?
     private var endTimer: TimerSource?
+    private var idleExit: IdleExit?
     private var ending: ExitStatus?
 
     /// How long the end waits for readers that are behind, in nanoseconds.
     private static let farewell: Int64 = 1_000_000_000
 
-    init(_ configuration: Configuration, display: DisplayPanel?) throws {
+    /// A service by `configuration`, on the sockets that systemd `handed` over, or on its own.
+    init(_ configuration: Configuration, display: DisplayPanel?, handed: ActivatedSockets? = nil) throws {
+        var configuration = configuration
+        try handed?.adopt(into: &configuration)
+        self.handed = handed
         self.configuration = configuration
         loop = try EventLoop()
         crowd = try Crowd(loop)
@@ -81,11 +88,13 @@ final class Service {
         }
         lingerTimer = try loop.timer { [unowned self] in perform(sensorSwitch.lingerEnded()) }
         endTimer = try loop.timer { [unowned self] in loop.stop(ending ?? .ok) }
+        idleExit = try IdleExit(loop) { [unowned self] in leave() }
         hub.onReaderComes = { [unowned self] in
             if ending == nil { perform(sensorSwitch.readers(hub.readerCount + 1)) }
         }
         hub.onWatchersChanged = { [unowned self] in watchersChanged() }
         desk.onCalibratorsChanged = { [unowned self] in if ending == nil { watchersChanged() } }
+        desk.onClientsChanged = { [unowned self] in countClients() }
         hub.onSensorChanged = { state, detail in
             Log.write(state == .ok || state == .starting ? .info : .notice, "sensor \(state.rawValue): \(detail)")
             ServiceManager.tell(status: "sensor \(state.rawValue): \(detail)")
@@ -99,6 +108,7 @@ final class Service {
         ServiceManager.ready("listening on \(try configuration.streamPath)")
         Log.write(.info, "listening on \(try configuration.streamPath)\(whatStarts)")
         if ServiceManager.isThere, !configuration.isRecording { SelfTest(configuration.sensor.mode).run() }
+        setIdleExit()
         watchersChanged()
         let status = loop.run()
         return ExitStatus(rawValue: status) ?? .unavailable
@@ -111,12 +121,11 @@ final class Service {
     }
 
     private func listen() throws {
-        stream = try Acceptor(loop, path: configuration.streamPath, option: "--socket") { [unowned self] in welcome($0)
-        }
+        let listener = try handed?.stream ?? ListeningSocket(path: configuration.streamPath, option: "--socket")
+        stream = try Acceptor(loop, listener) { [unowned self] in welcome($0) }
         do {
-            control = try Acceptor(loop, path: configuration.controlPath, option: "--control") { [unowned self] in
-                desk.welcome($0)
-            }
+            let listener = try handed?.control ?? ListeningSocket(path: configuration.controlPath, option: "--control")
+            control = try Acceptor(loop, listener) { [unowned self] in desk.welcome($0) }
         } catch {
             stream?.removeDirectory()
             throw error
@@ -143,6 +152,7 @@ final class Service {
     }
 
     private func watchersChanged() {
+        countClients()
         if ending == nil {
             perform(sensorSwitch.readers(hub.readerCount + desk.calibrators))
         } else if !hub.isAnyoneBehind {
@@ -165,6 +175,30 @@ final class Service {
     }
 
     // MARK: The end
+
+    private func setIdleExit() {
+        let minutes = configuration.exitIdleTime
+        let obstacle =
+            handed == nil
+            ? "nobody would start this service again, which made its own sockets"
+            : configuration.alwaysOn ? "always-on keeps the sensor running" : nil
+        if let obstacle, minutes > 0 {
+            Log.write(.warning, "exit-idle-time is \(settingText(.number(minutes)) ?? ""), but \(obstacle); it stays")
+        }
+        idleExit?.set(minutes: obstacle == nil ? minutes : 0)
+    }
+
+    private func countClients() {
+        idleExit?.clients(hub.clientCount + desk.clientCount)
+    }
+
+    /// Nobody has been connected for a while.
+    private func leave() {
+        // Who has connected just now is taken next; who does from here on waits at systemd's sockets for the next service.
+        if ending != nil || stream?.hasWaiting == true || control?.hasWaiting == true { return }
+        Log.write(.info, "nobody has been connected for a while; leaving until somebody connects")
+        end(.ok)
+    }
 
     private func end(_ status: ExitStatus) {
         if ending != nil { return }

@@ -7,7 +7,7 @@ do {
     case .help: try writeOutput(Array((Options.help + "\n").utf8))
     case .version: try writeOutput(Array("folddaemon \(programVersion)\n".utf8))
     case .check: endProgram(try Check.run(options.configuration, DisplayPanel()))
-    case .serve: endProgram(try Service(options.configuration, display: DisplayPanel()).run())
+    case .serve: endProgram(try Service(options.configuration, display: DisplayPanel(), handed: ActivatedSockets.take()).run())
     }
 } catch is ReaderGone {
     endProgram(.ok)

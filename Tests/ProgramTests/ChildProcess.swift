@@ -26,7 +26,7 @@ final class ChildProcess {
 
     init(
         _ program: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil,
-        input: Input = .nothing, output: Output = .kept
+        input: Input = .nothing, output: Output = .kept, handing handed: [Int32] = []
     ) throws {
         kept = try KeptFile()
         complaints = try KeptFile()
@@ -48,7 +48,11 @@ final class ChildProcess {
         }
         actions.duplicate(complaints.descriptor, as: 2)
         // Open as long as the program runs, so that its end can be waited for.
-        actions.duplicate(lifeline.input, as: 3)
+        actions.duplicate(lifeline.input, as: 9)
+        // Away from the numbers that they are to have, which others of them may stand on.
+        let copies = handed.map { fcntl($0, F_DUPFD_CLOEXEC, 20) }
+        defer { for copy in copies { close(copy) } }
+        for (index, copy) in copies.enumerated() { actions.duplicate(copy, as: 3 + Int32(index)) }
         pid = try withExtendedLifetime(given) {
             let words = directory.map { ["env", "--chdir=\($0)", program] } ?? [program]
             return try actions.spawn(

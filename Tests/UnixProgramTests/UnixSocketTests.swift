@@ -23,6 +23,16 @@ import TestSupport
         #expect(read(client) == Array("fro".utf8))
     }
 
+    @Test func itsPathIsKnownToTheListenerAndNotToTheClient() throws {
+        let listener = try UnixSocket.listen(directory("s"), mode: 0o700)
+        defer { FileDescriptor.close(listener) }
+        #expect(UnixSocket.localPath(listener) == directory("s"))
+        let client = try UnixSocket.connect(directory("s"))
+        defer { FileDescriptor.close(client) }
+        #expect(UnixSocket.localPath(client) == nil)
+        #expect(UnixSocket.localPath(-1) == nil)
+    }
+
     @Test func acceptDoesNotWait() throws {
         let listener = try UnixSocket.listen(directory("s"), mode: 0o700)
         defer { FileDescriptor.close(listener) }

@@ -16,9 +16,9 @@ final class Acceptor {
     /// From a connection that could not be taken to the next try, in nanoseconds.
     private static let patience: Int64 = 1_000_000_000
 
-    /// Listens at `path`, which the command line names by `option`, and calls `welcome` with each connection's descriptor once `begin` was called.
-    init(_ loop: EventLoop, path: String, option: String, welcome: @escaping (Int32) -> Void) throws {
-        listener = try ListeningSocket(path: path, option: option)
+    /// Calls `welcome` with the descriptor of each connection to `listener`.
+    init(_ loop: EventLoop, _ listener: ListeningSocket, welcome: @escaping (Int32) -> Void) throws(SystemError) {
+        self.listener = listener
         self.welcome = welcome
         source = try loop.watch(listener.descriptor, EPOLLIN) { [unowned self] _ in accept() }
         pause = try loop.timer { [unowned self] in source?.setEnabled(true) }
@@ -26,6 +26,9 @@ final class Acceptor {
 
     /// Where clients connect.
     var path: String { listener.path }
+
+    /// Whether somebody has connected who was not welcomed yet.
+    var hasWaiting: Bool { listener.hasWaiting }
 
     /// Removes the directory that was made for the socket, once nothing more is in it.
     func removeDirectory() {

@@ -33,11 +33,18 @@ final class ControlDesk: ControlAnswerer {
 
     // MARK: Clients
 
+    /// How many are connected.
+    var clientCount: Int { clients.count }
+
+    /// Called when somebody connected or left.
+    var onClientsChanged: () -> Void = {}
+
     /// Serves whoever connected by `descriptor`.
     func welcome(_ descriptor: Int32) {
         do {
             let client = try ControlClient(descriptor, crowd, owner: self)
             clients.append(client)
+            onClientsChanged()
             if clients.count > WireProtocol.mostControllers {
                 client.refuse("\(WireProtocol.mostControllers) clients ask already; try again later")
             }
@@ -55,6 +62,7 @@ final class ControlDesk: ControlAnswerer {
     func left(_ client: ControlClient) {
         clients.removeAll { $0 === client }
         calibration.left(ObjectIdentifier(client))
+        onClientsChanged()
     }
 
     /// How many clients calibrate.

@@ -2,7 +2,8 @@ import FoldWire
 import Glibc
 import UnixProgram
 
-/// A socket at a path: made by the rule for what may already be there, and taken away by whoever made it.
+/// A socket at a path: made by the rule for what may already be there, and taken away by whoever made it; or handed over by
+/// systemd, which keeps it.
 final class ListeningSocket {
     let path: String
     let descriptor: Int32
@@ -27,7 +28,20 @@ final class ListeningSocket {
         identity = Self.identity(path)
     }
 
-    /// Stops listening and removes the socket, unless somebody else's stands there by now.
+    /// The socket `descriptor` at `path`, which somebody else made and will take away.
+    init(handedOver descriptor: Int32, path: String) {
+        self.path = path
+        self.descriptor = descriptor
+        // Handed over it waits, and so would the loop.
+        FileDescriptor.setNonblocking(descriptor, true)
+        identity = nil
+        madeDirectory = nil
+    }
+
+    /// Whether somebody has connected who was not taken yet.
+    var hasWaiting: Bool { FileDescriptor.wait(descriptor, for: Int16(POLLIN), timeout: 0) }
+
+    /// Stops listening and removes the socket if it was made here, unless somebody else's stands there by now.
     func remove() {
         FileDescriptor.close(descriptor)
         if let identity, let now = Self.identity(path), identity == now { unlink(path) }

@@ -52,8 +52,15 @@ extension Configuration {
     var request: SensorRequest {
         var request = sensor
         if case .iio(let name) = source { request.name = name }
-        request.runDirectory = (try? streamPath).map { directory(of: $0) }
+        request.runDirectory = runDirectory
         return request
+    }
+
+    /// Where the service keeps its note: in a directory of its own, or beside its socket. An abstract socket has no place.
+    private var runDirectory: String? {
+        if let own = RuntimeDirectory.ofUnit { return own }
+        guard let path = try? streamPath, path.hasPrefix("/") else { return nil }
+        return directory(of: path)
     }
 
     /// What a look at the machine's sensors is for.
