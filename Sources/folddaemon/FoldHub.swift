@@ -131,9 +131,6 @@ final class FoldHub: SampleSink, WatcherOwner {
         change(&pipeline.settings)
     }
 
-    /// Whether `key` was set, in this run.
-    func isSet(_ key: String) -> Bool { overrides[key] != nil }
-
     // MARK: Samples
 
     func opened(_ opening: Opening) {

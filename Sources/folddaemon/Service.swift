@@ -9,10 +9,11 @@ final class Service {
     private let crowd: Crowd
     private let hub: FoldHub
     private let source: any SampleSource
-    private let configuration: Configuration
+    private let live: LiveConfiguration
     private let desk: ControlDesk
     /// The sockets that systemd handed over; nil for a service that makes its own.
     private let handed: ActivatedSockets?
+    private let reread: () throws -> Configuration
     /// The hinge beside an accelerometer; nil where something else folds.
     private let hingeBeside: HingeBeside?
     private var sensorSwitch: SensorSwitch
@@ -22,16 +23,20 @@ final class Service {
     private var endTimer: TimerSource?
     private var idleExit: IdleExit?
     private var ending: ExitStatus?
+    private let isInTerminal = FileDescriptor.isTerminal(FileDescriptor.standardError)
 
     /// How long the end waits for readers that are behind, in nanoseconds.
     private static let farewell: Int64 = 1_000_000_000
 
-    /// A service by `configuration`, on the sockets that systemd `handed` over, or on its own.
-    init(_ configuration: Configuration, display: DisplayPanel?, handed: ActivatedSockets? = nil) throws {
+    /// A service by `configuration`, which `reread` gives anew, on the sockets that systemd `handed` over, or on its own.
+    init(
+        _ configuration: Configuration, display: DisplayPanel?, handed: ActivatedSockets? = nil,
+        reread: @escaping () throws -> Configuration
+    ) throws {
         var configuration = configuration
         try handed?.adopt(into: &configuration)
         self.handed = handed
-        self.configuration = configuration
+        self.reread = reread
         loop = try EventLoop()
         crowd = try Crowd(loop)
         let settings = configuration.settings(panel: display?.panel)
@@ -39,9 +44,12 @@ final class Service {
         self.hub = hub
         source = try Self.makeSource(configuration, settings, display?.panel, loop, hub)
         hingeBeside = try Self.makeHinge(configuration, loop, hub)
-        desk = ControlDesk(loop, crowd, hub, source, configuration, display)
+        live = LiveConfiguration(configuration, display, hub, source, hingeBeside)
+        desk = ControlDesk(loop, crowd, hub, source, live, display)
         sensorSwitch = SensorSwitch(isAlwaysOn: configuration.alwaysOn, neverStops: configuration.isRecording)
     }
+
+    private var configuration: Configuration { live.current }
 
     static func makeSource(
         _ configuration: Configuration, _ settings: Settings, _ panel: Panel?, _ loop: EventLoop, _ hub: FoldHub
@@ -83,9 +91,10 @@ final class Service {
             control?.removeDirectory()
             stream?.removeDirectory()
         }
-        for name in [SIGTERM, SIGINT, SIGHUP] {
+        for name in [SIGTERM, SIGINT] {
             try loop.onSignal(name) { [unowned self] in end(.ok) }
         }
+        try loop.onSignal(SIGHUP) { [unowned self] in hangUp() }
         lingerTimer = try loop.timer { [unowned self] in perform(sensorSwitch.lingerEnded()) }
         endTimer = try loop.timer { [unowned self] in loop.stop(ending ?? .ok) }
         idleExit = try IdleExit(loop) { [unowned self] in leave() }
@@ -172,6 +181,35 @@ final class Service {
         case .disarmTimer: lingerTimer?.cancel()
         case nil: break
         }
+    }
+
+    // MARK: The configuration, read anew
+
+    private func hangUp() {
+        // A service that somebody started by hand goes with its terminal.
+        if isInTerminal, FileDescriptor.isHungUp(FileDescriptor.standardError) { return end(.ok) }
+        if ending != nil { return }
+        ServiceManager.reloading()
+        defer { ServiceManager.reloaded() }
+        do {
+            var new = try reread()
+            try handed?.adopt(into: &new)
+            _ = try new.controlPath
+            take(new)
+        } catch {
+            let problem = (error as? Failure)?.message ?? "\(error)"
+            Log.write(.error, "the new configuration is refused, and the old one holds: \(problem)")
+        }
+    }
+
+    private func take(_ new: Configuration) {
+        let replacement = live.replace(by: new)
+        sensorSwitch.isAlwaysOn = configuration.alwaysOn
+        if replacement.changed.contains(where: ["exit-idle-time", "always-on"].contains) { setIdleExit() }
+        watchersChanged()
+        let changed = replacement.changed.isEmpty ? "nothing changed" : replacement.changed.joined(separator: ", ")
+        Log.write(.info, "the configuration was read anew: \(changed)")
+        for key in replacement.waiting { Log.write(.notice, "the new \(key) holds from the next start on") }
     }
 
     // MARK: The end

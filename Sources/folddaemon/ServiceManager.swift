@@ -12,6 +12,16 @@ enum ServiceManager {
     /// It stands like this, in a sentence.
     static func tell(status: String) { sd_notify(0, "STATUS=\(status)") }
 
+    /// The configuration is being read anew, until `reloaded`.
+    static func reloading() {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        sd_notify(0, "RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)")
+    }
+
+    /// The configuration was read anew, whatever came of it.
+    static func reloaded() { sd_notify(0, "READY=1") }
+
     /// The service ends.
     static func stopping() { sd_notify(0, "STOPPING=1") }
 }

@@ -2,12 +2,17 @@ import UnixProgram
 
 ProgramStart.prepare()
 do {
-    let options = try Options(ProgramStart.arguments)
+    let words = try ProgramStart.arguments
+    let options = try Options(words)
     switch options.action {
     case .help: try writeOutput(Array((Options.help + "\n").utf8))
     case .version: try writeOutput(Array("folddaemon \(programVersion)\n".utf8))
     case .check: endProgram(try Check.run(options.configuration, DisplayPanel()))
-    case .serve: endProgram(try Service(options.configuration, display: DisplayPanel(), handed: ActivatedSockets.take()).run())
+    case .serve:
+        let service = try Service(options.configuration, display: DisplayPanel(), handed: ActivatedSockets.take()) {
+            try Options(words).configuration
+        }
+        endProgram(try service.run())
     }
 } catch is ReaderGone {
     endProgram(.ok)

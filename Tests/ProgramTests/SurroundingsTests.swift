@@ -79,14 +79,6 @@ import UnixProgram
         #expect(try watch.wait() == 0)
     }
 
-    @Test func aHangUpEndsTheDaemonAndLeavesNothing() throws {
-        let daemon = try RunningDaemon(in: directory, source: "replay:\(Self.recording)", ["--loop"])
-        daemon.process.send(SIGHUP)
-        #expect(try daemon.process.wait() == 0)
-        #expect(!exists(daemon.socket))
-        #expect(!exists(directory("run")))
-    }
-
     @Test func aLongGapAtALowSpeedIsWaitedFor() throws {
         let text = "# folddaemon recording 1\nt,x,y,z\n0,0,-4,-8\n4000000000,0,-4,-8\n"
         let file = try directory.file("gap.csv", text)

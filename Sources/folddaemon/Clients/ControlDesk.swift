@@ -15,21 +15,23 @@ final class ControlDesk: ControlAnswerer {
     private let survey: SensorSurvey
     private let calibration: CalibrationDesk
     private let start = BootClock.now()
-    private var configuration: Configuration
+    private let live: LiveConfiguration
     private var clients: [ControlClient] = []
 
     init(
-        _ loop: EventLoop, _ crowd: Crowd, _ hub: FoldHub, _ source: any SampleSource, _ configuration: Configuration,
+        _ loop: EventLoop, _ crowd: Crowd, _ hub: FoldHub, _ source: any SampleSource, _ live: LiveConfiguration,
         _ display: DisplayPanel?
     ) {
         self.crowd = crowd
         self.hub = hub
         self.source = source
-        self.configuration = configuration
+        self.live = live
         self.display = display
         survey = SensorSurvey(loop)
         calibration = CalibrationDesk(loop, hub, source)
     }
+
+    private var configuration: Configuration { live.current }
 
     // MARK: Clients
 
@@ -129,9 +131,6 @@ final class ControlDesk: ControlAnswerer {
 
     // MARK: Settings
 
-    /// What may be set while the service runs.
-    private static let settable = ["orientation", "gain", "deadzone", "smoothing", "level", "rate", "matrix"]
-
     /// Sets the key called `name`, for this run, and tells the watchers.
     private func set(_ name: String, to text: String, _ user: uid_t) throws -> WireMember {
         // Who may read may not yet steer for everybody else.
@@ -139,37 +138,15 @@ final class ControlDesk: ControlAnswerer {
             throw Refusal(
                 problem: "only root and the service's own user may set \(quoted(name.utf8)); ask as one of them")
         }
-        let names = Self.settable.joined(separator: ", ")
+        let names = LiveConfiguration.settable.joined(separator: ", ")
         guard let key = Configuration.keys.first(where: { $0.name == name }) else {
             throw Refusal(problem: "there is no key \(quoted(name.utf8)) to set; use one of \(names)")
         }
-        guard Self.settable.contains(name) else {
+        guard LiveConfiguration.settable.contains(name) else {
             throw Refusal(
                 problem: "\(name) cannot be set while the service runs, only \(names); set it in the configuration")
         }
-        var after = configuration
-        try key.set(&after, text)
-        after.origins[name] = .control
-        if name == "orientation" { after.forcedOrientation = after.orientation }
-        try apply(name, after)
-        configuration = after
-        let member = member(key)
-        hub.tell(.set(key: name, value: member.value))
-        return member
-    }
-
-    private func apply(_ name: String, _ after: Configuration) throws(Refusal) {
-        switch name {
-        case "rate", "matrix":
-            guard source.adjust({ $0 = after.request }) else {
-                throw Refusal(problem: "\(name) is a sensor's, and what is read is a recording; leave it")
-            }
-        case "orientation":
-            let orientation = after.settings(panel: display?.panel).orientation
-            hub.set(name) { $0.orientation = orientation }
-        default:
-            guard let key = Tuning.Key(rawValue: name) else { return }
-            hub.set(name) { $0.tuning.copy(key, of: after.tuning) }
-        }
+        try live.set(key, to: text)
+        return member(key)
     }
 }

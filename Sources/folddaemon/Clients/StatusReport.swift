@@ -89,8 +89,11 @@ struct StatusReport {
     }
 
     private var orientationOrigin: String {
-        if hub.isSet("orientation") { return "the control socket" }
-        if configuration.forcedOrientation != nil { return "the command line" }
+        switch configuration.origins["orientation"] {
+        case .control: return "the control socket"
+        case .commandLine: return "the command line"
+        default: break
+        }
         if hub.orientationSetting != configuration.settings(panel: display?.panel).orientation {
             return "the recording"
         }

@@ -10,7 +10,7 @@ final class HingeBeside {
     private(set) var facts: HingeFacts?
     private var lastArrival: Int64 = 0
 
-    private let request: HingeRequest
+    private var request: HingeRequest
     private let shown = DisplayAcceleration()
     private var link: HingeLink?
     private var hingeSwitch = SensorSwitch(isAlwaysOn: false)
@@ -34,6 +34,15 @@ final class HingeBeside {
     /// The display's accelerometer showed `sample`.
     func show(_ sample: Sample) {
         shown.show(sample)
+    }
+
+    /// The machine's accelerometer is asked for by `request` from now on.
+    func adjust(_ request: SensorRequest) {
+        let before = self.request
+        self.request = HingeRequest(request, rate: HingeRequest.besideRate)
+        guard self.request != before, isOn else { return }
+        perform(.stop)
+        perform(.start)
     }
 
     /// Whether it is read now.

@@ -15,7 +15,8 @@ struct SensorSwitch {
 
     private enum State { case off, on, lingering }
 
-    private let isAlwaysOn: Bool
+    /// Whether it runs without readers too; `readers` says what a change comes to.
+    var isAlwaysOn: Bool
     private let neverStops: Bool
     private var state = State.off
 
