@@ -1,3 +1,4 @@
+import CSystemd
 import Glibc
 import IIOSensor
 import UnixProgram
