@@ -23,6 +23,8 @@ final class IIOSource: SampleSource {
     private var hinge: HingeSource?
     /// Whether the bus is waited for.
     private var isWaiting = false
+    /// Whether the system sleeps, or is about to.
+    private var isAsleep = false
 
     private(set) var lastReading: SensorReading?
     private var reading: BufferedReading?
@@ -235,9 +237,21 @@ final class IIOSource: SampleSource {
     private func deviceChanged(_ id: String, _ isGone: Bool) {
         if isGone, let facts = silence?.facts, facts.id == id {
             giveBack(.gone("\(facts.name) (\(id)) was unplugged"))
+        } else if isTakenEarly(id, isGone) {
+            leave()
+            thread?.stop()
+            begin()
         } else {
             thread?.devicesChanged()
         }
+    }
+
+    /// Whether the device may have been taken before udev was through with it, which knows its matrix and gives the right to
+    /// open it.
+    private func isTakenEarly(_ id: String, _ isGone: Bool) -> Bool {
+        guard isRunning, !isWaiting, !isAsleep, !isGone, hinge == nil else { return false }
+        // Which one the thread has just found is not known yet.
+        return silence?.facts == nil || silence?.facts?.id == id
     }
 
     private func proxyChanged() {
@@ -247,6 +261,7 @@ final class IIOSource: SampleSource {
     }
 
     private func systemSleeps(_ isAsleep: Bool) {
+        self.isAsleep = isAsleep
         guard isRunning else { return }
         recallBuffer()
         if isAsleep { thread?.goToSleep(recall: recall) } else { thread?.wake(recall: recall) }
