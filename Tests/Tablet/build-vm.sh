@@ -29,7 +29,7 @@ suite=${RIG_SUITE:-$host_suite}
 extra_modules=${RIG_EXTRA_MODULES:-1}
 host_packages="gcc libc6-dev make perl python3 xz-utils e2fsprogs"
 packages=systemd,systemd-sysv,libpam-systemd,udev,dbus,kmod,procps,python3,socat
-packages+=,libiio-utils,libinih1,iio-sensor-proxy,polkitd,i2c-tools${RIG_PACKAGES:+,$RIG_PACKAGES}
+packages+=,libiio-utils,libinih1,iio-sensor-proxy,polkitd,i2c-tools,mosquitto,mosquitto-clients${RIG_PACKAGES:+,$RIG_PACKAGES}
 
 say() {
 	printf 'build-vm %4ds  %s\n' "$SECONDS" "$*" >&2
@@ -215,7 +215,7 @@ for u in apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_al
 	dev-hugepages.mount sys-fs-fuse-connections.mount sys-kernel-tracing.mount dev-mqueue.mount \
 	console-getty.service getty.target modprobe@drm.service modprobe@loop.service \
 	modprobe@dm_mod.service systemd-sysusers.service modprobe@efi_pstore.service modprobe@fuse.service \
-	modprobe@configfs.service; do
+	modprobe@configfs.service mosquitto.service; do
 	ln -sf /dev/null "$r/etc/systemd/system/$u"
 done
 

@@ -3,6 +3,7 @@
     run_checks.py GUEST [CHECK…]           words that the wanted checks' names contain; all by default
     run_checks.py --count GUEST [CHECK…]   only tell how many they are
 """
+import os
 import subprocess
 import sys
 
@@ -11,19 +12,25 @@ import calibration
 import control
 import hinge_sensor
 import human_roll
+import mqtt
+import package
 import recorded
+import sandbox
 import sleep
 import streams
 import trouble
 import two_sensors
+import unit
 from tablet import LOG, run
 
-# What is checked where: the newer guest has a newer iio-sensor-proxy, the sleeper can be suspended.
+# What is checked where: the newer guest has a newer iio-sensor-proxy, the sleeper can be suspended, and the
+# owner's has the package installed, used and purged, in this order.
 GUESTS = {
     "tablet": streams.CHECKS + control.CHECKS + recorded.CHECKS + human_roll.CHECKS + trouble.CHECKS
     + calibration.CHECKS + two_sensors.CHECKS + beside_proxy.CHECKS + hinge_sensor.CHECKS,
     "newer": beside_proxy.CHECKS,
     "sleeper": sleep.CHECKS,
+    "owner": package.COMES + unit.CHECKS + mqtt.CHECKS + sandbox.CHECKS + package.GOES,
 }
 
 
@@ -39,7 +46,10 @@ def main(guest, words):
     if guest == "sleeper":
         sleep.leave_the_share()
     passed, failed = run(wanted(guest, words))
-    if failed:
+    if failed and guest == "owner":
+        print("--- the journal's end")
+        subprocess.run(["journalctl", "-q", "--no-pager", "-n", "60", "-u", "folddaemon*"], stdout=sys.stdout)
+    elif failed and os.path.exists(LOG):
         print("--- the daemon's log, its end")
         with open(LOG, errors="replace") as log:
             print("".join(log.readlines()[-60:]))

@@ -1,0 +1,144 @@
+"""The Debian package, from its installation to its purge, on a guest that has never seen it."""
+import os
+import socket
+import subprocess
+import threading
+import time
+
+from tablet import HALF, SHARE, SOCKET, Stream, hid, wait_for
+from unit import SOCKETS, UNIT, Reconnecting, is_listening, shell, shown
+
+PACKAGE = SHARE + "/package/folddaemon.deb"
+NEWER = SHARE + "/package/newer.deb"
+# What others keep: dpkg, apt, the journal, logind, and copies of the lists of users.
+KEPT = [
+    "/var/lib/dpkg", "/var/lib/apt", "/var/cache", "/var/log", "/etc/passwd-", "/etc/shadow-", "/etc/group-",
+    "/etc/gshadow-", "/etc/.pwd.lock", "/root", "/tmp", "/var/tmp", "/var/lib/systemd/linger",
+]
+# Where Debian's scripts keep which units are enabled, which is configuration too.
+ENABLED = ["/var/lib/systemd/deb-systemd-helper-enabled", "/etc/systemd/system/sockets.target.wants"]
+ACCOUNTS = ["/etc/passwd", "/etc/group", "/etc/shadow", "/etc/gshadow"]
+MINE = "/etc/folddaemon/folddaemon.conf.d/90-mine.conf"
+before = {}
+
+
+def files():
+    """All files of the disk, and what /run has of ours."""
+    pruned = " -o ".join(f"-path {path}" for path in KEPT)
+    found = shell(f"find / -xdev \\( {pruned} \\) -prune -o -print; find /run/folddaemon* || true", 120)
+    return set(found.splitlines())
+
+
+def accounts():
+    names = set()
+    for path in ACCOUNTS:
+        with open(path) as file:
+            names |= {f"{path}: {line.split(':')[0]}" for line in file}
+    return names
+
+
+def apt(command):
+    return shell(f"DEBIAN_FRONTEND=noninteractive apt-get -y -q -o Dpkg::Use-Pty=0 {command}", 240)
+
+
+def is_below(path, folders):
+    return any(path == folder or path.startswith(folder + "/") for folder in folders)
+
+
+def installs():
+    before["files"], before["accounts"] = files(), accounts()
+    apt("install " + PACKAGE)
+    came = files() - before["files"]
+    promised = set(shell("dpkg -L folddaemon").splitlines())
+    # Where /lib is another name of /usr/lib, the disk has the file there.
+    promised |= {"/usr" + path for path in promised if path.startswith("/lib/")}
+    more = {path for path in came - promised if not is_below(path, ENABLED)}
+    assert more == {"/run/folddaemon", "/run/folddaemon/fold.sock", "/run/folddaemon/control.sock"}, more
+    assert accounts() - before["accounts"] == {
+        "/etc/passwd: folddaemon", "/etc/shadow: folddaemon", "/etc/group: folddaemon", "/etc/gshadow: folddaemon",
+        "/etc/group: fold", "/etc/gshadow: fold",
+    }, accounts() - before["accounts"]
+    assert is_listening() and [shown("UnitFileState", unit) for unit in SOCKETS] == ["enabled"] * 2
+    assert shown("ActiveState") == "inactive", "it runs without a reader"
+    version = shell("dpkg-query -W -f '${Version}' folddaemon")
+    assert shell("folddaemon --version").split()[-1] == version, version
+
+
+class Callers:
+    """Somebody who connects again and again, and reads a little."""
+
+    def __init__(self):
+        self.count = 0
+        self.refused = []
+        self.isEnding = False
+        self.thread = threading.Thread(target=self.call)
+
+    def call(self):
+        while not self.isEnding:
+            try:
+                with socket.socket(socket.AF_UNIX) as caller:
+                    caller.connect(SOCKET)
+                self.count += 1
+            except OSError as error:
+                self.refused.append(str(error))
+            time.sleep(0.02)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.isEnding = True
+        self.thread.join()
+
+
+def upgrades():
+    """Whoever connects meanwhile is served by the new daemon; the sockets are the same all the time."""
+    sensor = hid("--set", HALF)
+    try:
+        with Reconnecting() as reader, Callers() as callers:
+            first = shown("MainPID")
+            since = [shown("ActiveEnterTimestampMonotonic", unit) for unit in SOCKETS]
+            apt("install " + NEWER)
+            assert shown("MainPID") not in ("0", first), "the old daemon still runs"
+            assert [shown("ActiveEnterTimestampMonotonic", unit) for unit in SOCKETS] == since
+            reader.goes_on(20, "the reader goes on")
+        assert not callers.refused and callers.count > 50, (callers.count, callers.refused[:3])
+    finally:
+        sensor.quit()
+
+
+def removes():
+    """While the service runs, with a configuration of the owner's."""
+    sensor = hid("--set", HALF)
+    try:
+        os.makedirs(os.path.dirname(MINE), exist_ok=True)
+        with open(MINE, "w") as file:
+            file.write("[fold]\ngain = -2\n")
+        with Stream() as stream:
+            stream.event("ok", 30)
+            assert os.stat("/dev/iio:device0").st_gid != 0, "nothing was given, that could be given back"
+            apt("remove folddaemon")
+        left = files() - before["files"]
+        assert MINE in left and all(is_below(path, ["/etc/folddaemon"] + ENABLED) for path in left), left
+        assert not before["files"] - files(), "something went that was there before"
+        assert not subprocess.run(["pgrep", "-x", "folddaemon"], capture_output=True).stdout
+        assert os.stat("/dev/iio:device0").st_gid == 0 and os.stat(sensor.buffer).st_gid == 0
+    finally:
+        sensor.quit()
+
+
+def purges():
+    apt("purge folddaemon")
+    now = files()
+    assert now == before["files"], (now - before["files"], before["files"] - now)
+    assert accounts() == before["accounts"], accounts() ^ before["accounts"]
+    wait_for(lambda: shown("LoadState") == "not-found", 5, "systemd has forgotten the service")
+
+
+COMES = [("installed, it listens and does not run, and brings what it promises", installs)]
+GOES = [
+    ("an upgrade refuses nobody, and readers go on", upgrades),
+    ("removed, it leaves only its configuration", removes),
+    ("purged, it leaves nothing", purges),
+]
