@@ -39,6 +39,15 @@ static inline int peer_user(int socket, uid_t *user) {
     return result;
 }
 
+// All groups of the user at the other end, at most *count of them; how many go into *count. -1 with errno set (ERANGE: there
+// are more, as many as *count then says) where they cannot be told.
+static inline int peer_groups(int socket, gid_t *groups, int *count) {
+    socklen_t length = (socklen_t)*count * sizeof *groups;
+    int result = getsockopt(socket, SOL_SOCKET, SO_PEERGROUPS, groups, &length);
+    *count = (int)(length / sizeof *groups);
+    return result;
+}
+
 // Watches `descriptor` for `events` among others, changes that, or leaves off (EPOLL_CTL_ADD, _MOD, _DEL), under `key`.
 static inline int crowd_change(int crowd, int operation, int descriptor, uint32_t events, uint64_t key) {
     struct epoll_event event = { .events = events, .data.u64 = key };

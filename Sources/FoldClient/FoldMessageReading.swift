@@ -53,6 +53,7 @@ private struct MessageReading {
         case "set":
             guard let key = try string("key"), let value = members.value("value") else { return nil }
             return .set(key: key, value: value)
+        case "access": return .access(try string("detail") ?? "")
         case "shutdown": return .shutdown
         default: return nil
         }

@@ -17,4 +17,11 @@ public enum FoldFormat: String, CaseIterable, Sendable {
         text.append(contentsOf: event.json)
         text.append(UInt8(ascii: "\n"))
     }
+
+    /// The line of `event`, its end included; empty in a format without events.
+    public func line(of event: WireEvent) -> [UInt8] {
+        var text: [UInt8] = []
+        append(event, to: &text)
+        return text
+    }
 }

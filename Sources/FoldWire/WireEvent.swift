@@ -8,6 +8,8 @@ public enum WireEvent: Hashable, Sendable {
     case orientation(Orientation)
     /// Somebody changed a setting through the control socket.
     case set(key: String, value: WireValue)
+    /// The reader may read no longer: why, in a sentence.
+    case access(String)
     /// The daemon ends.
     case shutdown
 
@@ -18,11 +20,12 @@ public enum WireEvent: Hashable, Sendable {
         case .orientation: 1
         case .set: 2
         case .shutdown: 3
+        case .access: 4
         }
     }
 
     /// How many kinds there are.
-    public static let kinds = 4
+    public static let kinds = 5
 
     /// The event as a JSON object, without the line's end.
     public var json: [UInt8] {
@@ -38,6 +41,9 @@ public enum WireEvent: Hashable, Sendable {
             text.append(json: key)
             text.append(contentsOf: ",\"value\":".utf8)
             text.append(json: value)
+        case .access(let detail):
+            text.append(contentsOf: "\"access\",\"detail\":".utf8)
+            text.append(json: detail)
         case .shutdown:
             text.append(contentsOf: "\"shutdown\"".utf8)
         }

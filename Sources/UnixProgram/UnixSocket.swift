@@ -109,6 +109,23 @@ public enum UnixSocket {
         return user
     }
 
+    /// All groups of the user who connected at the other end of `descriptor`. (The credentials of the socket have the
+    /// primary one alone.)
+    public static func peerGroups(_ descriptor: Int32) throws(SystemError) -> [gid_t] {
+        var groups = [gid_t](repeating: 0, count: 64)
+        while true {
+            var count = Int32(groups.count)
+            let outcome = systemCall { Int(peer_groups(descriptor, &groups, &count)) }
+            switch outcome {
+            case .value: return Array(groups.prefix(Int(count)))
+            case .failed(let error) where error.code == ERANGE && Int(count) > groups.count:
+                groups = [gid_t](repeating: 0, count: Int(count))
+            case .failed(let error): throw error
+            case .wouldBlock: throw SystemError(EAGAIN)
+            }
+        }
+    }
+
     /// Sends as much of `bytes` as the kernel takes at once; never waits, never raises SIGPIPE.
     public static func send(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> CallOutcome {
         bytes.withUnsafeBytes { all in

@@ -136,8 +136,7 @@ extension ControlCommand {
             """
             Usage: foldctl set [options] KEY=VALUE
 
-            Changes a key at once, for this run of the daemon. Root may, and the user whom
-            the daemon runs as.
+            Changes a key at once, for this run of the daemon.
 
               orientation   auto, landscape-right (right-up), landscape-left (left-up),
                             normal, bottom-up

@@ -108,6 +108,13 @@ final class FoldHub: SampleSink, WatcherOwner {
         return "a hinge has no samples to record, only an angle; say 'watch fold' with fields=hinge among others"
     }
 
+    /// Ends the watchers of those whom `refusal` gives a reason not to read any more.
+    func revoke(_ refusal: (AccessPolicy.Caller) -> String?) {
+        for watcher in watchers {
+            if let reason = refusal(watcher.caller) { watcher.revoke(reason) }
+        }
+    }
+
     var trouble: WireEvent? {
         sensorState == .ok ? nil : .sensor(sensorState, detail: sensorDetail)
     }

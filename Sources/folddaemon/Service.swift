@@ -10,6 +10,7 @@ final class Service {
     private let hub: FoldHub
     private let source: any SampleSource
     private let live: LiveConfiguration
+    private let gatekeeper: Gatekeeper
     private let desk: ControlDesk
     /// The sockets that systemd handed over; nil for a service that makes its own.
     private let handed: ActivatedSockets?
@@ -42,20 +43,24 @@ final class Service {
         let settings = configuration.settings(panel: display?.panel)
         let hub = FoldHub(settings: settings)
         self.hub = hub
-        source = try Self.makeSource(configuration, settings, display?.panel, loop, hub)
+        // A machine without a bus has nobody on it.
+        let bus = try? SystemBus(loop)
+        gatekeeper = try Gatekeeper(loop, bus)
+        source = try Self.makeSource(configuration, settings, display?.panel, loop, hub, bus)
         hingeBeside = try Self.makeHinge(configuration, loop, hub)
         live = LiveConfiguration(configuration, display, hub, source, hingeBeside)
-        desk = ControlDesk(loop, crowd, hub, source, live, display)
+        desk = ControlDesk(loop, crowd, hub, source, live, display, gatekeeper)
         sensorSwitch = SensorSwitch(isAlwaysOn: configuration.alwaysOn, neverStops: configuration.isRecording)
     }
 
     private var configuration: Configuration { live.current }
 
     static func makeSource(
-        _ configuration: Configuration, _ settings: Settings, _ panel: Panel?, _ loop: EventLoop, _ hub: FoldHub
+        _ configuration: Configuration, _ settings: Settings, _ panel: Panel?, _ loop: EventLoop, _ hub: FoldHub,
+        _ bus: SystemBus? = nil
     ) throws -> any SampleSource {
         switch configuration.source {
-        case .auto, .iio: return try IIOSource(loop, hub, configuration.request)
+        case .auto, .iio: return try IIOSource(loop, bus, hub, configuration.request)
         case .hinge:
             hub.hasSamples = false
             return try HingeSource(loop, hub, configuration.request)
@@ -104,10 +109,14 @@ final class Service {
         hub.onWatchersChanged = { [unowned self] in watchersChanged() }
         desk.onCalibratorsChanged = { [unowned self] in if ending == nil { watchersChanged() } }
         desk.onClientsChanged = { [unowned self] in countClients() }
-        hub.onSensorChanged = { state, detail in
+        gatekeeper.onChanged = { [unowned self] in accessChanged() }
+        hub.onSensorChanged = { [unowned self] state, detail in
             Log.write(state == .ok || state == .starting ? .info : .notice, "sensor \(state.rawValue): \(detail)")
             ServiceManager.tell(status: "sensor \(state.rawValue): \(detail)")
-            if state == .ok { ProgramMemory.forgetStart() }
+            if state == .ok {
+                ProgramMemory.forgetStart()
+                if let seat = hub.opening?.facts?.seat { gatekeeper.sensor(isAt: seat) }
+            }
         }
         hub.onEnded = { [unowned self] failure in
             if let failure { Log.write(.error, failure.message) }
@@ -147,8 +156,12 @@ final class Service {
         // Somebody who only looked whether a daemon answers is no reader.
         if FileDescriptor.isHungUp(descriptor) { return FileDescriptor.close(descriptor) }
         do {
-            let watcher = try Watcher(descriptor, crowd, owner: hub)
-            if hub.clientCount >= configuration.clients {
+            let caller = try gatekeeper.caller(descriptor)
+            let watcher = try Watcher(descriptor, of: caller, crowd, owner: hub)
+            if let refusal = gatekeeper.refusal(of: caller) {
+                watcher.refuse(refusal)
+                watcher.close()
+            } else if hub.clientCount >= configuration.clients {
                 watcher.refuse("there are \(configuration.clients) clients already; try again later")
                 watcher.close()
             } else {
@@ -158,6 +171,14 @@ final class Service {
             Log.write(.warning, "cannot serve a connection: \(error)")
             FileDescriptor.close(descriptor)
         }
+    }
+
+    /// Somebody came to the screen or left it, or the session there was locked or unlocked.
+    private func accessChanged() {
+        if ending != nil { return }
+        hub.revoke { gatekeeper.refusal(of: $0) }
+        sensorSwitch.isPaused = gatekeeper.isLocked && !configuration.isRecording
+        watchersChanged()
     }
 
     private func watchersChanged() {
@@ -177,6 +198,9 @@ final class Service {
         case .stop:
             source.stop()
             hub.sleep()
+            if sensorSwitch.isPaused {
+                hub.sensor(is: .stale, "the session at the screen is locked; the sensor is let go until it is unlocked")
+            }
         case .armTimer: lingerTimer?.set(BootClock.now() + SensorSwitch.linger)
         case .disarmTimer: lingerTimer?.cancel()
         case nil: break
@@ -195,6 +219,7 @@ final class Service {
             var new = try reread()
             try handed?.adopt(into: &new)
             _ = try new.controlPath
+            gatekeeper.reload()
             take(new)
         } catch {
             let problem = (error as? Failure)?.message ?? "\(error)"

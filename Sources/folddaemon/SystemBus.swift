@@ -85,6 +85,19 @@ final class SystemBus {
             return sd_bus_message_read_basic(pointer, CChar(UInt8(ascii: "b")), &value) > 0 ? value != 0 : nil
         }
 
+        /// The next value, an object's path.
+        var path: String? {
+            var value: UnsafePointer<CChar>?
+            guard sd_bus_message_read_basic(pointer, CChar(UInt8(ascii: "o")), &value) > 0 else { return nil }
+            return value.map { String(cString: $0) }
+        }
+
+        /// The next value, yes or no in a variant.
+        var flagInVariant: Bool? {
+            guard sd_bus_message_enter_container(pointer, CChar(UInt8(ascii: "v")), "b") > 0 else { return nil }
+            return flag
+        }
+
         /// The next value, a descriptor, which is the caller's to close.
         var descriptor: Int32? {
             var value: Int32 = -1

@@ -77,7 +77,7 @@ struct FoldMessageTests {
     @Test("events, as the daemon writes them")
     func events() throws {
         let events: [WireEvent] = [
-            .sensor(.noGravity, detail: "all \"zero\""), .orientation(.leftUp), .shutdown,
+            .sensor(.noGravity, detail: "all \"zero\""), .orientation(.leftUp), .access("x"), .shutdown,
             .set(key: "gain", value: .number(-2)), .set(key: "level", value: .list([.number(0.5), .number(0)])),
         ]
         for event in events {

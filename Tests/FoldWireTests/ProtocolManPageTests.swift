@@ -67,7 +67,8 @@ import Testing
 
     @Test func hasEveryEventAndState() {
         let events: [WireEvent] = [
-            .sensor(.ok, detail: ""), .orientation(.normal), .set(key: "", value: .null), .shutdown,
+            .sensor(.ok, detail: ""), .orientation(.normal), .set(key: "", value: .null), .access(""),
+            .shutdown,
         ]
         #expect(events.count == WireEvent.kinds)
         let names = events.compactMap { WireLine($0.json)?.text("event") }

@@ -15,7 +15,7 @@ struct WireEventTests {
                 .sensor(.busy, detail: "x"), .sensor(.starting, detail: "x"), .orientation(.rightUp),
                 .orientation(.leftUp), .orientation(.normal), .orientation(.bottomUp),
                 .set(key: "gain", value: .number(-1.6)), .set(key: "orientation", value: .text("auto")),
-                .set(key: "level", value: .list([.number(0.01), .number(-0.5)])), .shutdown,
+                .set(key: "level", value: .list([.number(0.01), .number(-0.5)])), .access("x"), .shutdown,
             ],
             [
                 #"{"event":"sensor","state":"ok","detail":"accel_3d, buffered"}"#,
@@ -31,7 +31,8 @@ struct WireEventTests {
                 #"{"event":"orientation","orientation":"bottom-up"}"#,
                 #"{"event":"set","key":"gain","value":-1.600000}"#,
                 #"{"event":"set","key":"orientation","value":"auto"}"#,
-                #"{"event":"set","key":"level","value":[0.010000,-0.500000]}"#, #"{"event":"shutdown"}"#,
+                #"{"event":"set","key":"level","value":[0.010000,-0.500000]}"#, #"{"event":"access","detail":"x"}"#,
+                #"{"event":"shutdown"}"#,
             ]))
     func json(_ event: WireEvent, _ expected: String) {
         #expect(text(event.json) == expected)
@@ -40,7 +41,8 @@ struct WireEventTests {
     @Test("each kind is another, and known before")
     func kinds() {
         let events = [
-            WireEvent.sensor(.ok, detail: ""), .orientation(.normal), .set(key: "gain", value: .null), .shutdown,
+            WireEvent.sensor(.ok, detail: ""), .orientation(.normal), .set(key: "gain", value: .null), .access(""),
+            .shutdown,
         ]
         #expect(Set(events.map(\.kind)) == Set(0..<WireEvent.kinds))
         #expect(WireEvent.sensor(.lost, detail: "x").kind == WireEvent.sensor(.ok, detail: "y").kind)

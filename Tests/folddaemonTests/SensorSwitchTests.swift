@@ -7,6 +7,7 @@ import Testing
     enum Happening: Sendable {
         case readers(Int)
         case lingerEnded
+        case paused(Bool)
     }
 
     /// What happens, one after the other, with what the switch asks for each time.
@@ -54,6 +55,18 @@ import Testing
         Story(
             "a reader comes after it stopped", isOn: true,
             [(.readers(1), .start), (.readers(0), .armTimer), (.lingerEnded, .stop), (.readers(3), .start)]),
+        Story(
+            "while it is paused readers count for nothing", isOn: false,
+            [(.paused(true), nil), (.readers(1), nil), (.readers(2), nil)]),
+        Story(
+            "paused under a reader, it stops", isOn: false,
+            [(.readers(1), .start), (.paused(true), nil), (.readers(1), .armTimer), (.lingerEnded, .stop)]),
+        Story(
+            "it goes on for a reader who has waited", isOn: true,
+            [(.paused(true), nil), (.readers(1), nil), (.paused(false), nil), (.readers(1), .start)]),
+        Story(
+            "always on: nothing pauses it", isAlwaysOn: true, isOn: true,
+            [(.readers(0), .start), (.paused(true), nil), (.readers(0), nil)]),
         Story("a timer without a cause", isOn: false, [(.lingerEnded, nil)]),
         Story("always on: it starts without readers", isAlwaysOn: true, isOn: true, [(.readers(0), .start)]),
         Story(
@@ -63,11 +76,12 @@ import Testing
     func doesWhatTheReadersNeed(_ story: Story) {
         var sensor = SensorSwitch(isAlwaysOn: story.isAlwaysOn, neverStops: story.neverStops)
         for (index, (happening, expected)) in story.steps.enumerated() {
-            let action =
-                switch happening {
-                case .readers(let count): sensor.readers(count)
-                case .lingerEnded: sensor.lingerEnded()
-                }
+            var action: SensorSwitch.Action?
+            switch happening {
+            case .readers(let count): action = sensor.readers(count)
+            case .lingerEnded: action = sensor.lingerEnded()
+            case .paused(let isPaused): sensor.isPaused = isPaused
+            }
             #expect(action == expected, "step \(index + 1)")
         }
         #expect(sensor.isOn == story.isOn)

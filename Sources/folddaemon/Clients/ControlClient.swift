@@ -15,7 +15,7 @@ protocol ControlAnswerer: AnyObject {
 final class ControlClient {
     private unowned let owner: any ControlAnswerer
     /// Who asks.
-    let user: uid_t
+    let caller: AccessPolicy.Caller
     private var connection: Connection?
     private var requests = RequestReader()
     private var isAnswering = false
@@ -23,9 +23,11 @@ final class ControlClient {
     private var isLeaving = false
     private var isGone = false
 
-    init(_ descriptor: Int32, _ crowd: Crowd, owner: any ControlAnswerer) throws(SystemError) {
+    init(
+        _ descriptor: Int32, of caller: AccessPolicy.Caller, _ crowd: Crowd, owner: any ControlAnswerer
+    ) throws(SystemError) {
         self.owner = owner
-        user = try UnixSocket.peerUser(descriptor)
+        self.caller = caller
         connection = try Connection(descriptor, crowd) { [unowned self] in handle($0) }
     }
 

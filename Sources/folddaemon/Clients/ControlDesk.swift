@@ -16,12 +16,14 @@ final class ControlDesk: ControlAnswerer {
     private let calibration: CalibrationDesk
     private let start = BootClock.now()
     private let live: LiveConfiguration
+    private let gatekeeper: Gatekeeper
     private var clients: [ControlClient] = []
 
     init(
         _ loop: EventLoop, _ crowd: Crowd, _ hub: FoldHub, _ source: any SampleSource, _ live: LiveConfiguration,
-        _ display: DisplayPanel?
+        _ display: DisplayPanel?, _ gatekeeper: Gatekeeper
     ) {
+        self.gatekeeper = gatekeeper
         self.crowd = crowd
         self.hub = hub
         self.source = source
@@ -44,10 +46,13 @@ final class ControlDesk: ControlAnswerer {
     /// Serves whoever connected by `descriptor`.
     func welcome(_ descriptor: Int32) {
         do {
-            let client = try ControlClient(descriptor, crowd, owner: self)
+            let caller = try gatekeeper.caller(descriptor)
+            let client = try ControlClient(descriptor, of: caller, crowd, owner: self)
             clients.append(client)
             onClientsChanged()
-            if clients.count > WireProtocol.mostControllers {
+            if let refusal = gatekeeper.refusal(of: caller) {
+                client.refuse(refusal)
+            } else if clients.count > WireProtocol.mostControllers {
                 client.refuse("\(WireProtocol.mostControllers) clients ask already; try again later")
             }
         } catch {
@@ -79,6 +84,8 @@ final class ControlDesk: ControlAnswerer {
     // MARK: Answers
 
     func answer(_ request: ControlRequest, of client: ControlClient, reply: @escaping ([UInt8]) -> Void) {
+        // Who switched away since they connected steers nothing any more.
+        if let refusal = gatekeeper.refusal(of: client.caller) { return reply(WireEvent.errorLine(refusal)) }
         do {
             switch request {
             case .status: reply(ControlRequest.answer(status))
@@ -88,7 +95,7 @@ final class ControlDesk: ControlAnswerer {
                 reply(
                     ControlRequest.answer(
                         Configuration.keys.map { WireMember($0.name, .text(configuration.origin(of: $0).text)) }))
-            case .set(let name, let value): reply(ControlRequest.answer([try set(name, to: value, client.user)]))
+            case .set(let name, let value): reply(ControlRequest.answer([try set(name, to: value)]))
             case .sensors: try survey.look(configuration.survey) { reply(Self.answer($0)) }
             case .version:
                 reply(
@@ -132,12 +139,7 @@ final class ControlDesk: ControlAnswerer {
     // MARK: Settings
 
     /// Sets the key called `name`, for this run, and tells the watchers.
-    private func set(_ name: String, to text: String, _ user: uid_t) throws -> WireMember {
-        // Who may read may not yet steer for everybody else.
-        guard user == geteuid() || user == 0 else {
-            throw Refusal(
-                problem: "only root and the service's own user may set \(quoted(name.utf8)); ask as one of them")
-        }
+    private func set(_ name: String, to text: String) throws -> WireMember {
         let names = LiveConfiguration.settable.joined(separator: ", ")
         guard let key = Configuration.keys.first(where: { $0.name == name }) else {
             throw Refusal(problem: "there is no key \(quoted(name.utf8)) to set; use one of \(names)")

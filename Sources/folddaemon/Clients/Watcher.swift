@@ -26,6 +26,8 @@ protocol WatcherOwner: AnyObject {
 /// A client that stops reading loses updates, never the newest: beside the kernel's few lines, only marks wait here.
 final class Watcher {
     private unowned let owner: any WatcherOwner
+    /// Who reads.
+    let caller: AccessPolicy.Caller
     private var connection: Connection?
     private var requests = RequestReader()
     private var want = Want.nothing
@@ -49,10 +51,11 @@ final class Watcher {
         case samples(RecordingStream)
     }
 
-    private enum NoticeKind: Int, CaseIterable { case header, error, sensor, orientation, set, shutdown }
-
-    init(_ descriptor: Int32, _ crowd: Crowd, owner: any WatcherOwner) throws(SystemError) {
+    init(
+        _ descriptor: Int32, of caller: AccessPolicy.Caller, _ crowd: Crowd, owner: any WatcherOwner
+    ) throws(SystemError) {
         self.owner = owner
+        self.caller = caller
         connection = try Connection(descriptor, crowd) { [unowned self] in handle($0) }
     }
 
@@ -89,6 +92,18 @@ final class Watcher {
     func refuse(_ problem: String) {
         leaveOff()
         notify(.error, WireEvent.errorLine(problem))
+        finish()
+    }
+
+    /// Tells the client why it may read no longer, and ends: nothing but that is sent any more.
+    func revoke(_ reason: String) {
+        let event = WireEvent.access(reason)
+        if case .samples = want {
+            notify(.access, FoldFormat.csv.line(of: event))
+        } else {
+            tell(event)
+        }
+        leaveOff()
         finish()
     }
 
@@ -160,18 +175,11 @@ final class Watcher {
     func tell(_ event: WireEvent) {
         switch want {
         case .nothing:
-            if event == .shutdown { notify(.shutdown, event.json + [UInt8(ascii: "\n")]) }
+            if let kind = NoticeKind(lastWord: event) { notify(kind, FoldFormat.json.line(of: event)) }
         case .samples: stream { $0.tell(event) }
         case .updates(let watch):
-            var line: [UInt8] = []
-            watch.eventFormat.append(event, to: &line)
-            if line.isEmpty { return }
-            switch event {
-            case .sensor: notify(.sensor, line)
-            case .orientation: notify(.orientation, line)
-            case .set: notify(.set, line)
-            case .shutdown: notify(.shutdown, line)
-            }
+            let line = watch.eventFormat.line(of: event)
+            if !line.isEmpty { notify(NoticeKind(event), line) }
         }
     }
 

@@ -41,12 +41,14 @@ final class IIOSource: SampleSource {
     /// From a thread that could not be had to the next try, in nanoseconds.
     private static let patience: Int64 = 1_000_000_000
 
-    init(_ loop: EventLoop, _ sink: any SampleSink, _ request: SensorRequest) throws(SystemError) {
+    init(
+        _ loop: EventLoop, _ bus: SystemBus?, _ sink: any SampleSink, _ request: SensorRequest
+    ) throws(SystemError) {
         self.loop = loop
         self.sink = sink
         self.request = request
         ticks = try LiveTicks(loop, sink)
-        neighbours = try Neighbours(loop)
+        neighbours = try Neighbours(loop, bus)
         retry = try loop.timer { [unowned self] in if isRunning { begin() } }
         silence = try SilenceWatch(loop) { [unowned self] in act(on: $0) }
         neighbours.onProxy = { [unowned self] in proxyChanged() }

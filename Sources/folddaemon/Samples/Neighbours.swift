@@ -14,7 +14,7 @@ final class Neighbours {
     /// Called before the system sleeps, with true, and when it woke.
     var onSleep: (Bool) -> Void = { _ in }
 
-    private var bus: SystemBus?
+    private let bus: SystemBus?
     private var patience: TimerSource?
     /// What holds the system's sleep up for a moment, as long as it is open.
     private var lock: Int32?
@@ -28,9 +28,9 @@ final class Neighbours {
     /// So long the bus is waited for, in nanoseconds.
     private static let answerTime: Int64 = 500_000_000
 
-    init(_ loop: EventLoop) throws(SystemError) {
-        // A machine without a bus has nobody on it.
-        bus = try? SystemBus(loop)
+    /// Neighbours on `bus`; a machine without one has nobody on it.
+    init(_ loop: EventLoop, _ bus: SystemBus?) throws(SystemError) {
+        self.bus = bus
         guard let bus else {
             isKnown = true
             return

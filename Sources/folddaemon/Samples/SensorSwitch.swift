@@ -17,6 +17,8 @@ struct SensorSwitch {
 
     /// Whether it runs without readers too; `readers` says what a change comes to.
     var isAlwaysOn: Bool
+    /// Whether readers count for nothing at present; `readers` says what a change comes to.
+    var isPaused = false
     private let neverStops: Bool
     private var state = State.off
 
@@ -32,7 +34,7 @@ struct SensorSwitch {
 
     /// The number of readers is `count`, or the service has just begun.
     mutating func readers(_ count: Int) -> Action? {
-        switch (state, count > 0 || isAlwaysOn) {
+        switch (state, count > 0 && !isPaused || isAlwaysOn) {
         case (.off, true):
             state = .on
             return .start

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 
+import access
 import beside_proxy
 import calibration
 import control
@@ -27,7 +28,7 @@ from tablet import LOG, run
 # owner's has the package installed, used and purged, in this order.
 GUESTS = {
     "tablet": streams.CHECKS + control.CHECKS + recorded.CHECKS + human_roll.CHECKS + trouble.CHECKS
-    + calibration.CHECKS + two_sensors.CHECKS + beside_proxy.CHECKS + hinge_sensor.CHECKS,
+    + calibration.CHECKS + access.CHECKS + two_sensors.CHECKS + beside_proxy.CHECKS + hinge_sensor.CHECKS,
     "newer": beside_proxy.CHECKS,
     "sleeper": sleep.CHECKS,
     "owner": package.COMES + unit.CHECKS + mqtt.CHECKS + sandbox.CHECKS + package.GOES,

@@ -1,0 +1,53 @@
+import Glibc
+
+/// Who may read the fold, and steer it: root, the service's own user, members of a group, and the user at the screen.
+///
+/// It is decided by users, never by processes: desktops start programs under the user's own manager, outside of the session.
+struct AccessPolicy: Equatable {
+    /// The name of the group.
+    static let groupName = "fold"
+
+    /// The user whom the service runs as.
+    var serviceUser: uid_t
+    /// The group; nil on a machine without it.
+    var group: gid_t?
+
+    /// Somebody who connects.
+    struct Caller: Equatable {
+        var user: uid_t
+        /// All of their groups, as they were when they connected.
+        var groups: [gid_t]
+    }
+
+    /// What speaks for somebody.
+    enum Reason: Equatable {
+        case root
+        case service
+        case group
+        /// The session of theirs that is active at the seat.
+        case seat
+    }
+
+    /// Why `caller` may; nil for one who may not. `isAtSeat` says whether a session of theirs is active at the sensor's
+    /// seat, and is nil on a machine without seats, where the group decides.
+    func reason(for caller: Caller, isAtSeat: Bool?) -> Reason? {
+        if caller.user == 0 { return .root }
+        if caller.user == serviceUser { return .service }
+        if let group, caller.groups.contains(group) { return .group }
+        return isAtSeat == true ? .seat : nil
+    }
+
+    /// What somebody is told who may not.
+    static func refusal(hasSeats: Bool, seat: String) -> String {
+        let others = "members of the group \(groupName), and root"
+        let advice = "ask for that group: sudo usermod -aG \(groupName) USER, and log in again"
+        return hasSeats
+            ? "only the user at the screen (\(seat)), \(others) may read the fold; log in there, or \(advice)"
+            : "only \(others) may read the fold; \(advice)"
+    }
+
+    /// The policy of this process on this machine.
+    static func ofThisService() -> AccessPolicy {
+        AccessPolicy(serviceUser: geteuid(), group: getgrnam(groupName)?.pointee.gr_gid)
+    }
+}

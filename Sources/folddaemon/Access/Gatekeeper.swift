@@ -1,0 +1,38 @@
+import UnixProgram
+
+/// Lets those in who may read, and sees to it that they still may.
+final class Gatekeeper {
+    private let seats: SeatWatch
+    private var policy = AccessPolicy.ofThisService()
+
+    /// Called when somebody who was let in may have lost the right, or the session at the seat was locked or unlocked.
+    var onChanged: () -> Void = {}
+
+    /// A gatekeeper who learns of sessions in `loop`, and of their locks by `bus`.
+    init(_ loop: EventLoop, _ bus: SystemBus?) throws(SystemError) {
+        seats = try SeatWatch(loop, bus)
+        seats.onChanged = { [unowned self] in onChanged() }
+    }
+
+    /// Whether the session at the seat is locked.
+    var isLocked: Bool { seats.isLocked }
+
+    /// The sensor in use belongs to `seat`.
+    func sensor(isAt seat: String) { seats.seat = seat }
+
+    /// Who connected by `descriptor`.
+    func caller(_ descriptor: Int32) throws(SystemError) -> AccessPolicy.Caller {
+        AccessPolicy.Caller(
+            user: try UnixSocket.peerUser(descriptor), groups: try UnixSocket.peerGroups(descriptor))
+    }
+
+    /// Why `caller` may not read; nil for one who may.
+    func refusal(of caller: AccessPolicy.Caller) -> String? {
+        if policy.reason(for: caller, isAtSeat: nil) != nil { return nil }
+        if policy.reason(for: caller, isAtSeat: seats.isActive(caller.user)) != nil { return nil }
+        return AccessPolicy.refusal(hasSeats: seats.hasSeats, seat: seats.seat)
+    }
+
+    /// The group's number is looked up anew.
+    func reload() { policy = AccessPolicy.ofThisService() }
+}

@@ -1,0 +1,78 @@
+import CSystemd
+import Glibc
+import UnixProgram
+
+/// Who is at the seat, and whether their session is locked, by logind.
+final class SeatWatch {
+    /// The seat that the sensor belongs to.
+    var seat = "seat0" {
+        didSet { if seat != oldValue { changed() } }
+    }
+    /// Whether the active session of the seat is locked, as its desktop says.
+    private(set) var isLocked = false
+    /// Called when somebody came to the seat or left it, and when a session was locked or unlocked.
+    var onChanged: () -> Void = {}
+
+    private let bus: SystemBus?
+    private var monitor: OpaquePointer?
+    private var source: DescriptorSource?
+
+    private static let login = "org.freedesktop.login1"
+    private static let manager = (path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager")
+    private static let session = "org.freedesktop.login1.Session"
+    private static let properties = "org.freedesktop.DBus.Properties"
+
+    /// Watches in `loop`; what only `bus` tells, locking, is not known without it.
+    init(_ loop: EventLoop, _ bus: SystemBus?) throws(SystemError) {
+        self.bus = bus
+        // Without logind there is nothing to watch, and nobody at a seat.
+        if sd_login_monitor_new(nil, &monitor) >= 0 {
+            source = try loop.watch(sd_login_monitor_get_fd(monitor), EPOLLIN) { [unowned self] _ in
+                sd_login_monitor_flush(monitor)
+                changed()
+            }
+        }
+        let change = "type='signal',sender='\(Self.login)',interface='\(Self.properties)',member='PropertiesChanged'"
+        bus?.onSignal("\(change),path_namespace='\(Self.manager.path)/session'") { [unowned self] _ in askForLock() }
+        askForLock()
+    }
+
+    deinit {
+        source?.end()
+        sd_login_monitor_unref(monitor)
+    }
+
+    /// Whether the machine has seats at all.
+    var hasSeats: Bool { access("/run/systemd/seats", F_OK) == 0 }
+
+    /// Whether a session of `user` is active at the seat; nil on a machine without seats.
+    func isActive(_ user: uid_t) -> Bool? { hasSeats ? sd_uid_is_on_seat(user, 1, seat) > 0 : nil }
+
+    private func changed() {
+        onChanged()
+        askForLock()
+    }
+
+    private func askForLock() {
+        guard let bus, let session = activeSession else { return know(isLocked: false) }
+        bus.call(Self.login, Self.manager.path, Self.manager.interface, "GetSession", [session]) { [unowned self] in
+            guard let path = $0?.path else { return know(isLocked: false) }
+            bus.call(Self.login, path, Self.properties, "Get", [Self.session, "LockedHint"]) { [unowned self] in
+                know(isLocked: $0?.flagInVariant ?? false)
+            }
+        }
+    }
+
+    private var activeSession: String? {
+        var session: UnsafeMutablePointer<CChar>?
+        guard sd_seat_get_active(seat, &session, nil) >= 0, let session else { return nil }
+        defer { free(session) }
+        return String(cString: session)
+    }
+
+    private func know(isLocked: Bool) {
+        if isLocked == self.isLocked { return }
+        self.isLocked = isLocked
+        onChanged()
+    }
+}
