@@ -46,47 +46,14 @@ final class Service {
         // A machine without a bus has nobody on it.
         let bus = try? SystemBus(loop)
         gatekeeper = try Gatekeeper(loop, bus)
-        source = try Self.makeSource(configuration, settings, display?.panel, loop, hub, bus)
-        hingeBeside = try Self.makeHinge(configuration, loop, hub)
+        source = try configuration.makeSource(settings, display?.panel, loop, hub, bus)
+        hingeBeside = try configuration.makeHinge(loop, hub)
         live = LiveConfiguration(configuration, display, hub, source, hingeBeside)
         desk = ControlDesk(loop, crowd, hub, source, live, display, gatekeeper)
         sensorSwitch = SensorSwitch(isAlwaysOn: configuration.alwaysOn, neverStops: configuration.isRecording)
     }
 
     private var configuration: Configuration { live.current }
-
-    static func makeSource(
-        _ configuration: Configuration, _ settings: Settings, _ panel: Panel?, _ loop: EventLoop, _ hub: FoldHub,
-        _ bus: SystemBus? = nil
-    ) throws -> any SampleSource {
-        switch configuration.source {
-        case .auto, .iio: return try IIOSource(loop, bus, hub, configuration.request)
-        case .hinge:
-            hub.hasSamples = false
-            return try HingeSource(loop, hub, configuration.request)
-        case .replay(let path):
-            return try ReplaySource(
-                loop, hub, path: path, speed: configuration.speed, isLooping: configuration.isLooping,
-                settings: settings,
-                forced: configuration.forcedSetting(panel: panel))
-        case .pipe(let path):
-            return try PipeSource(
-                loop, hub, path: path, settings: settings, forced: configuration.forcedSetting(panel: panel))
-        }
-    }
-
-    /// The hinge that is told beside the source, if that is an accelerometer.
-    private static func makeHinge(
-        _ configuration: Configuration, _ loop: EventLoop, _ hub: FoldHub
-    ) throws -> HingeBeside? {
-        switch configuration.source {
-        case .auto, .iio:
-            let hinge = try HingeBeside(loop, configuration.request)
-            hub.hingeBeside = hinge
-            return hinge
-        case .hinge, .replay, .pipe: return nil
-        }
-    }
 
     /// Serves until a signal or the source's end; the status to exit with.
     func run() throws -> ExitStatus {
@@ -177,8 +144,26 @@ final class Service {
     private func accessChanged() {
         if ending != nil { return }
         hub.revoke { gatekeeper.refusal(of: $0) }
-        sensorSwitch.isPaused = gatekeeper.isLocked && !configuration.isRecording
+        heedLock()
+    }
+
+    /// Lets the sensor go while the session at the screen is locked.
+    private func heedLock() {
+        let (before, isLocked) = (sensorSwitch.isPaused, gatekeeper.isLocked)
+        sensorSwitch.isPaused = isLocked && !configuration.isRecording && !configuration.alwaysOn
+        hingeBeside?.pause(sensorSwitch.isPaused)
         watchersChanged()
+        if sensorSwitch.isPaused != before, !sensorSwitch.isOn { isOff() }
+    }
+
+    /// The sensor is off: who reads, or comes to read, is told why.
+    private func isOff() {
+        hub.sleep()
+        if sensorSwitch.isPaused {
+            hub.sensor(is: .stale, "the session at the screen is locked; the sensor is let go until it is unlocked")
+        } else {
+            ServiceManager.tell(status: "sensor off: nobody reads")
+        }
     }
 
     private func watchersChanged() {
@@ -197,10 +182,7 @@ final class Service {
             source.start()
         case .stop:
             source.stop()
-            hub.sleep()
-            if sensorSwitch.isPaused {
-                hub.sensor(is: .stale, "the session at the screen is locked; the sensor is let go until it is unlocked")
-            }
+            isOff()
         case .armTimer: lingerTimer?.set(BootClock.now() + SensorSwitch.linger)
         case .disarmTimer: lingerTimer?.cancel()
         case nil: break
@@ -231,7 +213,7 @@ final class Service {
         let replacement = live.replace(by: new)
         sensorSwitch.isAlwaysOn = configuration.alwaysOn
         if replacement.changed.contains(where: ["exit-idle-time", "always-on"].contains) { setIdleExit() }
-        watchersChanged()
+        heedLock()
         let changed = replacement.changed.isEmpty ? "nothing changed" : replacement.changed.joined(separator: ", ")
         Log.write(.info, "the configuration was read anew: \(changed)")
         for key in replacement.waiting { Log.write(.notice, "the new \(key) holds from the next start on") }

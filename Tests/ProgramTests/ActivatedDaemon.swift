@@ -20,7 +20,9 @@ final class HandedSockets {
     /// The stream's socket, made in `directory`, and in the place of the other one `descriptor`, which is none.
     init(in directory: String, replacing descriptor: Int32) throws {
         self.directory = directory
-        descriptors = [try UnixSocket.listen("\(directory)/fold.sock", mode: 0o600), dup(descriptor)]
+        descriptors = [
+            try UnixSocket.listen("\(directory)/fold.sock", mode: 0o600), fcntl(descriptor, F_DUPFD_CLOEXEC, 3),
+        ]
     }
 
     deinit {

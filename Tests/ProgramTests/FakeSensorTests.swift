@@ -39,6 +39,7 @@ import TestSupport
         client = nil
         try tablet.wait(for: "enable", in: "buffer", toBe: "0")
         #expect(!daemon.openPaths.contains(tablet.node))
+        #expect(try daemon.wait(forState: "STATUS=sensor off: nobody reads"))
         // And it is there again for the next one.
         client = try daemon.connect()
         try expectSettled(try #require(client))

@@ -29,7 +29,7 @@ suite=${RIG_SUITE:-$host_suite}
 extra_modules=${RIG_EXTRA_MODULES:-1}
 host_packages="gcc libc6-dev make perl python3 xz-utils e2fsprogs"
 packages=systemd,systemd-sysv,libpam-systemd,udev,dbus,kmod,procps,python3,socat
-packages+=,libiio-utils,libinih1,iio-sensor-proxy,polkitd,i2c-tools,mosquitto,mosquitto-clients${RIG_PACKAGES:+,$RIG_PACKAGES}
+packages+=,libiio-utils,libinih1,iio-sensor-proxy,polkitd,i2c-tools,mosquitto,mosquitto-clients,sudo,make,dbus-user-session${RIG_PACKAGES:+,$RIG_PACKAGES}
 
 say() {
 	printf 'build-vm %4ds  %s\n' "$SECONDS" "$*" >&2

@@ -14,6 +14,7 @@ final class HingeBeside {
     private let shown = DisplayAcceleration()
     private var link: HingeLink?
     private var hingeSwitch = SensorSwitch(isAlwaysOn: false)
+    private var readerCount = 0
     private var lingerTimer: TimerSource?
 
     /// An angle that is older than this, in nanoseconds, is held: the firmware hangs.
@@ -28,7 +29,14 @@ final class HingeBeside {
 
     /// The number of watchers that ask for the hinge is `count`.
     func readers(_ count: Int) {
+        readerCount = count
         perform(hingeSwitch.readers(count))
+    }
+
+    /// Lets the hinge go for now, whoever asks for it, or reads it again.
+    func pause(_ isPaused: Bool) {
+        hingeSwitch.isPaused = isPaused
+        perform(hingeSwitch.readers(readerCount))
     }
 
     /// The display's accelerometer showed `sample`.

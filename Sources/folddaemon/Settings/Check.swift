@@ -17,7 +17,7 @@ enum Check {
         case .replay(let path):
             // Opened and read up to its first row, as the service would; what is wrong with it is told now.
             let hub = FoldHub(settings: Settings())
-            _ = try Service.makeSource(configuration, Settings(), panel, EventLoop(), hub)
+            _ = try configuration.makeSource(Settings(), panel, EventLoop(), hub)
             lines.append("source: the recording \(path)")
         case .pipe(let path): lines.append("source: a live recording on \(path)")
         case .auto, .iio: status = checkSensor(configuration.request, &lines)

@@ -1,9 +1,10 @@
 """Who may read, with real sessions of real users at the seat."""
 import json
-import os
+import pwd
 import subprocess
 
-from tablet import BIN, HALF, SOCKET, Daemon, Stream, hid, wait_for
+from sessions import Session, add_user, as_user, remove_user, run
+from tablet import BIN, HALF, SOCKET, Daemon, Stream, hid, read, wait_for
 
 READER = """
 import json, socket, sys
@@ -15,54 +16,15 @@ for line in client.makefile():
 """
 
 
-def run(*words, **options):
-    return subprocess.run(words, capture_output=True, text=True, timeout=60, **options)
-
-
-def add_user(name, *groups):
-    run("useradd", "--create-home", name, check=True)
-    for group in groups:
-        run("usermod", "-aG", group, name, check=True)
-
-
-class Session:
-    """A session of `user` on a virtual terminal of seat0, as a login makes it."""
-
-    def __init__(self, user, terminal, kind="user"):
-        self.user, self.terminal = user, terminal
-        self.unit = f"session-of-{user}"
-        run(
-            "systemd-run", f"--unit={self.unit}", "--property=PAMName=login", f"--property=User={user}",
-            f"--property=TTYPath=/dev/tty{terminal}", "--property=StandardInput=tty-force",
-            f"--setenv=XDG_SESSION_CLASS={kind}", f"--setenv=XDG_SEAT=seat0", f"--setenv=XDG_VTNR={terminal}",
-            "--setenv=XDG_SESSION_TYPE=tty", "sleep", "infinity", check=True,
-        )
-        self.name = wait_for(self.find, 20, f"a session of {user}")
-
-    def find(self):
-        for line in run("loginctl", "list-sessions", "--no-legend").stdout.splitlines():
-            words = line.split()
-            if words[2] == self.user and "seat0" in words:
-                return words[0]
-        return None
-
-    def state(self):
-        return run("loginctl", "show-session", self.name, "-p", "State", "--value").stdout.strip()
-
-    def activate(self):
-        run("loginctl", "activate", self.name, check=True)
-        wait_for(lambda: self.state() == "active", 20, f"{self.user} is at the screen")
-
-    def end(self):
-        run("systemctl", "stop", self.unit)
-
-
-def reader(user, *prefix):
+def reader(user):
     """A reader that `user` starts, outside of any session."""
-    return subprocess.Popen(
-        [*prefix, "setpriv", f"--reuid={user}", f"--regid={user}", "--init-groups", "python3", "-c", READER, SOCKET],
-        stdout=subprocess.PIPE, text=True,
-    )
+    return subprocess.Popen([*as_user(user), "python3", "-c", READER, SOCKET], stdout=subprocess.PIPE, text=True)
+
+
+def under_manager(user, *command):
+    """Runs a command under the user's own service manager, and waits for it."""
+    manager = f"XDG_RUNTIME_DIR=/run/user/{pwd.getpwnam(user).pw_uid}"
+    return run(*as_user(user), "env", manager, "systemd-run", "--user", "--pipe", "--wait", "--quiet", *command)
 
 
 def first(process, name):
@@ -95,16 +57,15 @@ def whoever_is_at_the_screen():
             with Stream() as root:
                 root.fold()
             # The control socket as well.
-            asked = run("setpriv", "--reuid=bob", "--regid=bob", "--init-groups", BIN + "/foldctl", "status")
+            asked = run(*as_user("bob"), BIN + "/foldctl", "status")
             assert asked.returncode != 0 and "only the user at the screen" in asked.stderr, asked
-            told = run("setpriv", "--reuid=alice", "--regid=alice", "--init-groups", BIN + "/foldctl", "set", "gain=-2")
+            told = run(*as_user("alice"), BIN + "/foldctl", "set", "gain=-2")
             assert told.returncode == 0, told
             # Programs of a desktop run under the user's own manager, outside of the session.
-            under = run(
-                "systemd-run", "--user", "--machine=alice@.host", "--pipe", "--wait", "--quiet",
-                "sh", "-c", f"{BIN}/foldctl watch --socket {SOCKET} | head -n 2",
-            )
-            assert len(under.stdout.splitlines()) == 2, under
+            for name, result in [("alice", 0), ("bob", 64)]:
+                under = under_manager(name, BIN + "/foldctl", "watch", "--socket", SOCKET, "--count", "2")
+                assert under.returncode == result, under
+                assert len(under.stdout.splitlines()) == (2 if name == "alice" else 0), under
             # They switch: what she reads ends with an event, and his begins.
             bob.activate()
             last = [json.loads(line) for line in hers.stdout][-1]
@@ -126,8 +87,7 @@ def whoever_is_at_the_screen():
             session.end()
         sensor.quit()
         for name in ["alice", "bob", "carol", "greeter"]:
-            run("loginctl", "terminate-user", name)
-            run("userdel", "--force", "--remove", name)
+            remove_user(name)
         run("groupdel", "fold")
 
 
@@ -142,15 +102,16 @@ def locked_session_lets_the_sensor_go():
             stream.fold()
             lock(session, True)
             stream.event("stale", 15)
-            wait_for(lambda: open(sensor.buffer).read().strip() == "0", 5, "the buffer is off")
+            wait_for(lambda: read(sensor.buffer) == "0", 5, "the buffer is off")
+            with Stream() as late:
+                late.until(lambda value: "locked" in value.get("detail", ""), what="who comes now is told why")
             lock(session, False)
             stream.event("ok", 15)
     finally:
         if session:
             session.end()
         sensor.quit()
-        run("loginctl", "terminate-user", "alice")
-        run("userdel", "--force", "--remove", "alice")
+        remove_user("alice")
 
 
 def lock(session, is_locked):

@@ -5,15 +5,16 @@ import subprocess
 import threading
 import time
 
+import readme
 from tablet import HALF, SHARE, SOCKET, Stream, hid, wait_for
 from unit import SOCKETS, UNIT, Reconnecting, is_listening, shell, shown
 
-PACKAGE = SHARE + "/package/folddaemon.deb"
-NEWER = SHARE + "/package/newer.deb"
+NEWER = SHARE + "/newer.deb"
 # What others keep: dpkg, apt, the journal, logind, and copies of the lists of users.
 KEPT = [
     "/var/lib/dpkg", "/var/lib/apt", "/var/cache", "/var/log", "/etc/passwd-", "/etc/shadow-", "/etc/group-",
-    "/etc/gshadow-", "/etc/.pwd.lock", "/root", "/tmp", "/var/tmp", "/var/lib/systemd/linger",
+    "/etc/gshadow-", "/etc/.pwd.lock", "/root", "/tmp", "/var/tmp", "/var/lib/systemd/linger", "/var/lib/sudo",
+    readme.HOME,
 ]
 # Where Debian's scripts keep which units are enabled, which is configuration too.
 ENABLED = ["/var/lib/systemd/deb-systemd-helper-enabled", "/etc/systemd/system/sockets.target.wants"]
@@ -46,8 +47,9 @@ def is_below(path, folders):
 
 
 def installs():
+    readme.move_in()
     before["files"], before["accounts"] = files(), accounts()
-    apt("install " + PACKAGE)
+    readme.types_all(readme.block("scripts/package"), but="scripts/package")
     came = files() - before["files"]
     promised = set(shell("dpkg -L folddaemon").splitlines())
     # Where /lib is another name of /usr/lib, the disk has the file there.

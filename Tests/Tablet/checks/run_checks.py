@@ -13,10 +13,12 @@ import calibration
 import control
 import hinge_sensor
 import human_roll
+import local
 import mqtt
 import package
 import recorded
 import sandbox
+import screen
 import sleep
 import streams
 import trouble
@@ -31,7 +33,7 @@ GUESTS = {
     + calibration.CHECKS + access.CHECKS + two_sensors.CHECKS + beside_proxy.CHECKS + hinge_sensor.CHECKS,
     "newer": beside_proxy.CHECKS,
     "sleeper": sleep.CHECKS,
-    "owner": package.COMES + unit.CHECKS + mqtt.CHECKS + sandbox.CHECKS + package.GOES,
+    "owner": package.COMES + unit.CHECKS + screen.CHECKS + mqtt.CHECKS + sandbox.CHECKS + package.GOES + local.CHECKS,
 }
 
 

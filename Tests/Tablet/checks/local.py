@@ -1,0 +1,37 @@
+"""The installation below /usr/local by make, as on a distribution without the package."""
+import json
+
+import readme
+from package import accounts, files
+from tablet import HALF, SOCKET, hid
+from unit import UNIT, is_listening, shell, shown
+
+
+def lives_below_local():
+    """Installed, read, and taken away again by the README's commands."""
+    files_before, accounts_before = files(), accounts()
+    sensor = hid("--set", HALF)
+    session = readme.session()
+    try:
+        readme.types_all(readme.block("make"), but="make")
+        assert shown("FragmentPath") == f"/usr/local/lib/systemd/system/{UNIT}", shown("FragmentPath")
+        assert is_listening() and shown("ActiveState") == "inactive"
+        lines = readme.types(f"foldctl watch --socket {SOCKET} --count 3 --format json").splitlines()
+        assert any("fold" in json.loads(line) for line in lines), lines
+        mode = json.loads(readme.types("foldctl status --json"))["mode"]
+        assert mode == "buffered", f"{mode}: the sensor's node was not given to the service"
+        # Installing once more, as an upgrade, leaves it running.
+        readme.types_all(readme.block("make"), but="make")
+        taking_away = readme.block("sudo systemctl disable --now folddaemon.socket folddaemon-control.socket folddaemon.service")
+        for command in taking_away:
+            readme.types(command)
+        left = files() - files_before
+        assert left == {"/etc/folddaemon", "/etc/folddaemon/folddaemon.conf"}, left
+        assert accounts() - accounts_before, "the accounts stay, as the README says"
+    finally:
+        session.end()
+        sensor.quit()
+        shell("userdel folddaemon; groupdel fold; rm -rf /etc/folddaemon")
+
+
+CHECKS = [("by make it lives below /usr/local, and goes", lives_below_local)]

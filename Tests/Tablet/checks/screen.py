@@ -1,0 +1,33 @@
+"""Who may read the installed service: the person at the screen, root, and nobody else."""
+import json
+
+import readme
+from sessions import as_user, run
+from tablet import HALF, SOCKET, hid
+from unit import shown, stop
+
+
+def first_reader():
+    """The README's own command, typed at the screen, starts the service; who is not there is refused in a sentence."""
+    sensor = hid("--set", HALF)
+    session = readme.session()
+    try:
+        stop()
+        (command,) = readme.block(f"socat -u UNIX-CONNECT:{SOCKET} - | head -3")
+        lines = readme.types(f"set +o pipefail; {command}").splitlines()
+        # Of a service that it starts the first lines tell how the sensor is switched on.
+        assert len(lines) == 3 and json.loads(lines[2])["state"] == "ok", lines
+        assert shown("ActiveState") == "active" and shown("User") == "folddaemon"
+        refused = run(*as_user("nobody"), "socat", "-u", f"UNIX-CONNECT:{SOCKET}", "-").stdout.splitlines()
+        assert len(refused) == 1 and "only the user at the screen (seat0)" in json.loads(refused[0])["error"], refused
+        told = run(*as_user("nobody"), "foldctl", "watch", "--count", "1")
+        assert told.returncode == 64 and "only the user at the screen (seat0)" in told.stderr, told
+        root = run("foldctl", "watch", "--count", "3", "--format", "plain")
+        assert len(root.stdout.splitlines()) == 3, root
+        assert run(*as_user(readme.PERSON), "foldctl", "set", "gain=-1.6").returncode == 0
+    finally:
+        session.end()
+        sensor.quit()
+
+
+CHECKS = [("the person at the screen starts it and reads, root reads, nobody else does", first_reader)]

@@ -1,0 +1,57 @@
+"""Real users of the guest, and their sessions at its seat."""
+import pwd
+import subprocess
+
+from tablet import wait_for
+
+
+def run(*words, **options):
+    return subprocess.run(words, capture_output=True, text=True, timeout=60, **options)
+
+
+def add_user(name, *groups):
+    run("useradd", "--create-home", name, check=True)
+    for group in groups:
+        run("usermod", "-aG", group, name, check=True)
+
+
+class Session:
+    """A session of `user` on a virtual terminal of seat0, as a login makes it."""
+
+    def __init__(self, user, terminal, kind="user"):
+        self.user, self.terminal = user, terminal
+        self.unit = f"session-of-{user}"
+        run(
+            "systemd-run", f"--unit={self.unit}", "--property=PAMName=login", f"--property=User={user}",
+            f"--property=TTYPath=/dev/tty{terminal}", "--property=StandardInput=tty-force",
+            f"--setenv=XDG_SESSION_CLASS={kind}", "--setenv=XDG_SEAT=seat0", f"--setenv=XDG_VTNR={terminal}",
+            "--setenv=XDG_SESSION_TYPE=tty", "sleep", "infinity", check=True,
+        )
+        self.name = wait_for(self.find, 20, f"a session of {user}")
+
+    def find(self):
+        for line in run("loginctl", "list-sessions", "--no-legend").stdout.splitlines():
+            words = line.split()
+            if words[2] == self.user and "seat0" in words:
+                return words[0]
+        return None
+
+    def state(self):
+        return run("loginctl", "show-session", self.name, "-p", "State", "--value").stdout.strip()
+
+    def activate(self):
+        run("loginctl", "activate", self.name, check=True)
+        wait_for(lambda: self.state() == "active", 20, f"{self.user} is at the screen")
+
+    def end(self):
+        run("systemctl", "stop", self.unit)
+
+
+def as_user(user):
+    """The words that let a command run as `user`, with all of their groups, outside of any session."""
+    return ["setpriv", f"--reuid={user}", f"--regid={pwd.getpwnam(user).pw_gid}", "--init-groups"]
+
+
+def remove_user(name):
+    run("loginctl", "terminate-user", name)
+    run("userdel", "--force", "--remove", name)
