@@ -15,6 +15,9 @@ public final class ControlConnection {
     /// How long a calibration's is, which waits for a sensor to start, and then for a slow one's readings.
     private static let calibrationPatience: Int32 = 25_000
 
+    /// How long the end of a connection is waited for that may have been refused, in ms: who asked wrongly waits for it, too.
+    private static let farewell: Int32 = 200
+
     /// Connects to the control socket at `path`.
     public init(_ path: String) throws(FoldClientError) {
         self.path = path
@@ -28,18 +31,24 @@ public final class ControlConnection {
     /// What the daemon answers to `request`; its refusal is thrown. Waits for the answer.
     public func ask(_ request: ControlRequest) throws(FoldClientError) -> ControlAnswer {
         let answer: [UInt8]
+        var failure: SystemError?
         do {
-            if case .failed(let error) = UnixSocket.send(descriptor, request.line[...]) { throw error }
+            // Of one whom the daemon turned away meanwhile, what it said is there to be read.
+            if case .failed(let error) = UnixSocket.send(descriptor, request.line[...]) { failure = error }
             var patience = Self.patience
             if case .calibrate = request { patience = Self.calibrationPatience }
             answer = try line(patience)
         } catch let error as SystemError {
-            throw .lost(path: path, reason: error)
+            throw .lost(path: path, reason: failure ?? error)
         } catch {
             // Nothing else is thrown above.
             throw .malformed("", problem: "\(error)")
         }
-        return try ControlAnswer(answer)
+        do throws(FoldClientError) {
+            return try ControlAnswer(answer)
+        } catch .refused(let problem) {
+            throw .refusal(problem, on: descriptor, patience: Self.farewell)
+        }
     }
 
     private func line(_ patience: Int32) throws(SystemError) -> [UInt8] {

@@ -63,7 +63,7 @@ public struct FoldClient: Sendable {
                 if stop.isGiven { return }
                 switch try watch.advance({ if !stop.isGiven { take(try FoldMessage($0)) } }) {
                 case .goesOn: break
-                case .waits(let path): take(.waiting(path: path))
+                case .waits(let path, let reason): take(.waiting(path: path, reason: reason))
                 case .ended: return ended(nil)
                 }
             }

@@ -9,6 +9,9 @@ public enum FoldClientError: Error, Hashable, Sendable, CustomStringConvertible 
     case lost(path: String, reason: SystemError)
     /// The daemon refuses what was asked; the sentence is its own, and says what would be right.
     case refused(String)
+    /// The daemon refuses to serve at all, and hung up: this user may not read, or there are too many readers. The sentence
+    /// is its own. Who tries again later may be let in.
+    case turnedAway(String)
     /// What came is not in the protocol: this line, or its beginning.
     case malformed(String, problem: String)
 
@@ -17,9 +20,17 @@ public enum FoldClientError: Error, Hashable, Sendable, CustomStringConvertible 
         switch self {
         case .unreachable(let path, let reason): "no daemon answers on \(path): \(reason); start folddaemon"
         case .lost(let path, let reason): "the daemon on \(path) is gone: \(reason); start it again"
-        case .refused(let problem): "the daemon refuses: \(problem)"
+        case .refused(let problem), .turnedAway(let problem): "the daemon refuses: \(problem)"
         case .malformed(let line, let problem):
             "the daemon's line \(quoted(line.utf8)) is not of the protocol: \(problem); is it folddaemon's socket?"
         }
+    }
+}
+
+extension FoldClientError {
+    /// What the daemon's refusal for the reason `problem` means on the socket `descriptor`: it hangs up at once on whom it turns
+    /// away, and stays with whom it refuses a request. For that end at most `patience` ms are waited.
+    static func refusal(_ problem: String, on descriptor: Int32, patience: Int32) -> FoldClientError {
+        FileDescriptor.wait(descriptor, for: 0, timeout: patience) ? .turnedAway(problem) : .refused(problem)
     }
 }

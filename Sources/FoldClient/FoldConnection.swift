@@ -18,6 +18,10 @@ public final class FoldConnection {
     /// The longest line that is waited for, in bytes: the protocol's are far shorter.
     private static let longestLine = 1 << 20
 
+    /// How long the end of a connection is waited for that may have been refused, in ms. Nobody waits for it in vain but who
+    /// asked for something that does not exist.
+    private static let farewell: Int32 = 1000
+
     /// Where a daemon is by default: the user's own, if there is one, else the system's.
     public static var defaultPath: String { RuntimeDirectory.forClient(WireProtocol.streamName) }
 
@@ -56,7 +60,9 @@ public final class FoldConnection {
             throw FoldClientError.lost(path: path, reason: error)
         }
         while let line = splitter.next() {
-            if let problem = Self.refusal(in: line) { throw FoldClientError.refused(problem) }
+            if let problem = Self.refusal(in: line) {
+                throw FoldClientError.refusal(problem, on: descriptor, patience: Self.farewell)
+            }
             let awaitedMark = asked.awaitsMark
             if asked.pass(line) { try take(line) }
             if awaitedMark && !asked.awaitsMark { say(request) }

@@ -11,8 +11,9 @@ public enum FoldMessage: Hashable, Sendable {
     case threshold(ThresholdChange)
     /// Something happened to the sensor, the screen or the daemon.
     case event(WireEvent)
-    /// With `reconnects`: no daemon answers on the socket at this path, and it is waited for one.
-    case waiting(path: String)
+    /// With `reconnects`: no daemon answers on the socket at this path, or it turns this user away for a reason, in a sentence;
+    /// it is waited for.
+    case waiting(path: String, reason: String? = nil)
     /// A line of a newer daemon, with something in it that is not known here.
     case other(String)
 }

@@ -11,8 +11,8 @@ public final class FoldWatch {
     public enum Progress: Hashable, Sendable {
         /// Lines may have come; more can.
         case goesOn
-        /// No daemon answers; told once for each loss.
-        case waits(path: String)
+        /// No daemon answers, or it turns this user away for the `reason` that it says; told once for each loss.
+        case waits(path: String, reason: String? = nil)
         /// The daemon has ended, and it is not waited for another.
         case ended
     }
@@ -50,11 +50,16 @@ public final class FoldWatch {
         do {
             let goesOn = try connection.read { line in
                 retry = RetryTimes()
+                isWaiting = false
                 try take(line)
             }
             if goesOn { return .goesOn }
         } catch FoldClientError.lost where reconnects {
             // Like any other end.
+        } catch FoldClientError.turnedAway(let reason) where reconnects {
+            // Somebody else is at the screen, for a while.
+            self.connection = nil
+            return wait(at: connection.path, because: reason)
         }
         self.connection = nil
         return reconnects ? wait(at: connection.path) : .ended
@@ -66,7 +71,6 @@ public final class FoldWatch {
             let connection = try FoldConnection(socket)
             connection.watch(request)
             self.connection = connection
-            isWaiting = false
             return .goesOn
         } catch .unreachable(let path, let reason) where reconnects && Self.mayPass(reason) {
             return wait(at: path)
@@ -78,21 +82,23 @@ public final class FoldWatch {
         [ENOENT, ECONNREFUSED, ECONNRESET, EAGAIN].contains(reason.code)
     }
 
-    private func wait(at path: String) -> Progress {
-        due = BootClock.now() + retry.next()
+    private func wait(at path: String, because reason: String? = nil) -> Progress {
+        due = BootClock.now() + retry.next(turnedAway: reason != nil)
         defer { isWaiting = true }
-        return isWaiting ? .goesOn : .waits(path: path)
+        return isWaiting ? .goesOn : .waits(path: path, reason: reason)
     }
 }
 
-/// How long to wait before each try: short at first, so that a restart is hardly noticed, and then a second.
+/// How long to wait before each try: short at first, so that a restart is hardly noticed, and then a second; five where
+/// the daemon turns this user away, since each try wakes it.
 struct RetryTimes {
     /// Nanoseconds.
     private var interval: Int64 = 50_000_000
 
     /// The wait before the next try, in ns.
-    mutating func next() -> Int64 {
-        defer { interval = min(interval * 2, 1_000_000_000) }
+    mutating func next(turnedAway: Bool = false) -> Int64 {
+        let longest: Int64 = turnedAway ? 5_000_000_000 : 1_000_000_000
+        defer { interval = min(interval * 2, longest) }
         return interval
     }
 }

@@ -44,9 +44,9 @@ struct LiveBar {
         count(now)
     }
 
-    /// No daemon answers at `path`: from now on nothing is to be seen.
-    mutating func wait(for path: String) {
-        note = "waiting for a daemon on \(printable(path))"
+    /// No daemon serves, as `note` says: from now on nothing is to be seen.
+    mutating func wait(_ note: String) {
+        self.note = printable(note)
     }
 
     /// Draws the bar over the one before, on a terminal of `columns`: a line that is wrapped is not drawn over.

@@ -41,7 +41,9 @@ final class StatusWatch {
             if connection == nil { try connect() }
             hold?.drain()
             guard let connection else { return .nothingYet }
-            return .status(try connection.ask(.status).value)
+            let status = try connection.ask(.status).value
+            isWaiting = false
+            return .status(status)
         } catch {
             return try goesOn(after: error) ? .nothingYet : .ended
         }
@@ -50,7 +52,6 @@ final class StatusWatch {
     private func connect() throws(FoldClientError) {
         connection = try place.control.connect()
         hold = SensorHold(place.stream)
-        isWaiting = false
     }
 
     /// Waits for the next look; whether the reader of the output went away meanwhile.
@@ -62,13 +63,15 @@ final class StatusWatch {
     private func goesOn(after error: FoldClientError) throws -> Bool {
         let hadOne = connection != nil
         (connection, hold) = (nil, nil)
+        var reason: String?
         switch error {
         case .lost where reconnects: break
+        case .turnedAway(let why) where reconnects: reason = why
         case .lost(_, let reason) where hadOne && [ECONNRESET, EPIPE].contains(reason.code): return false
         case .unreachable(_, let reason) where reconnects && [ENOENT, ECONNREFUSED, EAGAIN].contains(reason.code): break
         default: throw error
         }
-        if !isWaiting { complain("foldctl", "waiting for a daemon on \(place.control.path)") }
+        if !isWaiting { complain("foldctl", waitingNote(place.control.path, reason)) }
         isWaiting = true
         return true
     }

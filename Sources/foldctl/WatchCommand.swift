@@ -50,7 +50,9 @@ struct WatchCommand {
                 try output.take(line, isData: isData)
                 if isData { left -= 1 }
             }
-            if case .waits(let path) = progress { try output.waits(for: path) }
+            if case .waits(let path, let reason) = progress {
+                try output.waits(waitingNote(path, reason))
+            }
             try output.flush()
             if progress == .ended { break }
         }

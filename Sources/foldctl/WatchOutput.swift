@@ -16,8 +16,8 @@ protocol WatchOutput {
     /// All has been taken that had come.
     mutating func flush() throws
 
-    /// No daemon answers at `path`.
-    mutating func waits(for path: String) throws
+    /// No daemon serves; `note` says which one is waited for.
+    mutating func waits(_ note: String) throws
 
     /// No line comes any more.
     mutating func finish() throws
@@ -29,7 +29,7 @@ extension WatchOutput {
 
     mutating func polledIsReady() throws { throw ReaderGone() }
 
-    mutating func waits(for path: String) throws { complain("foldctl", "waiting for a daemon on \(path)") }
+    mutating func waits(_ note: String) throws { complain("foldctl", note) }
 }
 
 /// The lines as they are, each written at once.
@@ -77,8 +77,8 @@ struct BarOutput: WatchOutput {
         text.removeAll(keepingCapacity: true)
     }
 
-    mutating func waits(for path: String) {
-        bar.wait(for: path)
+    mutating func waits(_ note: String) {
+        bar.wait(note)
     }
 
     mutating func finish() throws {

@@ -132,6 +132,16 @@ struct FoldConnectionTests {
         #expect(error == .refused("no"))
     }
 
+    @Test("a refusal that ends the connection turns away")
+    func turnedAway() throws {
+        let connection = try FoldConnection(server.path)
+        let daemon = try server.accept()
+        try daemon.say(#"{"error":"no"}"#)
+        daemon.end()
+        let error = thrown(FoldClientError.self) { try connection.read { _ in } }
+        #expect(error == .turnedAway("no"))
+    }
+
     @Test("a line without end is not waited for for ever")
     func endlessLine() throws {
         let connection = try FoldConnection(server.path)

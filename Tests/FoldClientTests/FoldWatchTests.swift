@@ -14,6 +14,13 @@ struct FoldWatchTests {
         #expect(milliseconds == [50, 100, 200, 400, 800, 1000, 1000, 1000])
     }
 
+    @Test("whoever is turned away tries again ever more seldom, up to five seconds")
+    func turnedAwayTimes() {
+        var times = RetryTimes()
+        let milliseconds = (1...9).map { _ in times.next(turnedAway: true) / 1_000_000 }
+        #expect(milliseconds == [50, 100, 200, 400, 800, 1600, 3200, 5000, 5000])
+    }
+
     @Test("without a daemon it says so once, and then waits for its time")
     func waits() throws {
         let directory = try TemporaryDirectory()

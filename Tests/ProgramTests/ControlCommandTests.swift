@@ -107,6 +107,13 @@ import UnixProgram
         try expectOneLine(of: run, saying: ["the daemon refuses: gain is -10…10, not '11'"])
     }
 
+    @Test func whoIsTurnedAwayHasNoPermission() throws {
+        let run = try answer(["get"], with: #"{"error":"only others may"}"#, asked: "get", hangingUp: true)
+        #expect(run.endStatus == 77)
+        #expect(run.output == [])
+        try expectOneLine(of: run, saying: ["the daemon refuses: only others may"])
+    }
+
     @Test(arguments: ["GET / HTTP/1.0", #"{"ok":7}"#, #"{"seq":1}"#])
     func whatIsNoAnswerIsAnError(_ line: String) throws {
         let run = try answer(["get"], with: line, asked: "get")
@@ -169,13 +176,16 @@ import UnixProgram
     }
 
     /// Runs foldctl with `words` on a stand-in that gives `line` as the answer, or hangs up.
-    private func answer(_ words: [String], with line: String?, asked request: String) throws -> ChildProcess {
+    /// What becomes of foldctl with `words`, which asks `request` and gets `line`, of a daemon that goes on serving it, or hangs up.
+    private func answer(
+        _ words: [String], with line: String?, asked request: String, hangingUp: Bool = false
+    ) throws -> ChildProcess {
         let server = try StandInServer(directory("control.sock"))
         let run = try ChildProcess(Programs.foldctl, words + ["--socket", directory("fold.sock")])
         let daemon = try server.accept()
         #expect(try daemon.next() == request)
         if let line { try daemon.say(line) }
-        daemon.end()
+        if line == nil || hangingUp { daemon.end() }
         try run.wait()
         return run
     }

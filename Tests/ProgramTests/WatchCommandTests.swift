@@ -116,6 +116,41 @@ import UnixProgram
         try expectOneLine(of: watch, saying: ["the daemon refuses: there is no 'status' to watch"])
     }
 
+    @Test func whoIsTurnedAwayHasNoPermission() throws {
+        let server = try StandInServer(path)
+        let watch = try ChildProcess(Programs.foldctl, ["watch", "--socket", path])
+        let daemon = try server.accept()
+        try daemon.say(#"{"error":"only others may read"}"#)
+        daemon.end()
+        #expect(try watch.wait() == 77)
+        try expectOneLine(of: watch, saying: ["the daemon refuses: only others may read"])
+    }
+
+    @Test func whoIsTurnedAwayMayWaitUntilTheyAreLetIn() throws {
+        let server = try StandInServer(path)
+        let pipe = try UnnamedPipe()
+        let script = #"exec "$0" watch --socket "$1" --reconnect --format plain 2>&1"#
+        let watch = try ChildProcess("sh", ["-c", script, Programs.foldctl, path], output: .pipe(pipe))
+        let lines = LineReader(pipe)
+        for round in 1...2 {
+            let daemon = try server.accept()
+            try daemon.say(#"{"error":"only others may read"}"#)
+            daemon.end()
+            if round == 1 {
+                #expect(
+                    try lines.next() == "foldctl: waiting for a daemon on \(path), which refuses: only others may read")
+            }
+        }
+        let daemon = try server.accept()
+        try daemon.say(Self.fold, "0.500000")
+        #expect(try lines.next() == "0.500000", "and the refusal was told once")
+        // They switch away, and come back.
+        daemon.end()
+        #expect(try lines.next() == "foldctl: waiting for a daemon on \(path)")
+        watch.send(SIGTERM)
+        #expect(try watch.wait() == 0)
+    }
+
     @Test func aDaemonThatComesLaterAndOneThatComesAgainAreWaitedFor() throws {
         let pipe = try UnnamedPipe()
         let script = #""$0" watch --socket "$1" --reconnect --format csv --fields seq,fold 2>&1"#

@@ -21,7 +21,7 @@ def first_reader():
         refused = run(*as_user("nobody"), "socat", "-u", f"UNIX-CONNECT:{SOCKET}", "-").stdout.splitlines()
         assert len(refused) == 1 and "only the user at the screen (seat0)" in json.loads(refused[0])["error"], refused
         told = run(*as_user("nobody"), "foldctl", "watch", "--count", "1")
-        assert told.returncode == 64 and "only the user at the screen (seat0)" in told.stderr, told
+        assert told.returncode == 77 and "only the user at the screen (seat0)" in told.stderr, told
         root = run("foldctl", "watch", "--count", "3", "--format", "plain")
         assert len(root.stdout.splitlines()) == 3, root
         assert run(*as_user(readme.PERSON), "foldctl", "set", "gain=-1.6").returncode == 0
