@@ -102,7 +102,7 @@ import TestSupport
         let replay = Set(try Recordings.replay(path, "--format", "plain"))
         // Some may be lost where the machine is slow.
         #expect(lines.count > 20)
-        #expect(lines.allSatisfy { replay.contains($0) })
+        #expect(lines.filter { !replay.contains($0) } == [])
     }
 
     @Test func inALoopTimeAndNumbersRunOn() throws {

@@ -90,7 +90,10 @@ final class ReplaySource: SampleSource {
         }
         // No tick follows the last row.
         guard let next else { return sink.ended(nil) }
-        if case .times = speed, !isDue(next.time) { sink.tick(upTo: recordedTime(BootClock.now())) }
+        if case .times = speed, !isDue(next.time) {
+            // Never past the next row, however late it has become since the line above.
+            sink.tick(upTo: min(recordedTime(BootClock.now()), next.time))
+        }
         timer?.set(min(bootTime(next.time), sink.tickTime.map { bootTime($0) } ?? .max))
     }
 

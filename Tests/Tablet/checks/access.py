@@ -66,6 +66,11 @@ def whoever_is_at_the_screen():
                 under = under_manager(name, BIN + "/foldctl", "watch", "--socket", SOCKET, "--count", "2")
                 assert under.returncode == result, under
                 assert len(under.stdout.splitlines()) == (2 if name == "alice" else 0), under
+            patient = subprocess.Popen(
+                [*as_user("alice"), BIN + "/foldctl", "watch", "--socket", SOCKET, "--reconnect", "--format", "json"],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            )
+            first(patient, "fold")
             # They switch: what she reads ends with an event, and his begins.
             bob.activate()
             last = [json.loads(line) for line in hers.stdout][-1]
@@ -82,6 +87,13 @@ def whoever_is_at_the_screen():
             its = reader("greeter")
             assert "fold" in first(its, "fold")
             its.kill()
+            # She comes back, and who waited reads on.
+            waits = next(line for line in patient.stderr if "refuses" in line)
+            assert "only the user at the screen" in waits, waits
+            assert first(patient, "event")["event"] == "access"
+            alice.activate()
+            assert "fold" in first(patient, "fold")
+            patient.kill()
     finally:
         for session in sessions:
             session.end()

@@ -129,6 +129,20 @@ def stands_still():
         sensor.quit()
 
 
+def waits_with_a_sleep():
+    """By logind's delay, as its own user; only while the sensor is on."""
+    sensor = hid("--set", HALF)
+    try:
+        with Stream() as stream:
+            stream.event("ok", 30)
+            wait_for(
+                lambda: "folddaemon" in shell("systemd-inhibit --list --no-legend"), 10, "it holds a delay of sleep")
+        stop()
+        assert "folddaemon" not in shell("systemd-inhibit --list --no-legend")
+    finally:
+        sensor.quit()
+
+
 def configure(text):
     os.makedirs(os.path.dirname(DROP_IN), exist_ok=True)
     with open(DROP_IN, "w") as file:
@@ -213,6 +227,7 @@ CHECKS = [
     ("socat prints three lines, and systemctl tells of the sensor", three_lines),
     ("killed, it is started again, and its readers go on", killed),
     ("standing still, it is found by the watchdog", stands_still),
+    ("a sleep waits until it has let the sensor go", waits_with_a_sleep),
     ("it takes a good configuration and refuses a bad one", reloaded),
     ("the journal's lines have priorities", priorities),
     ("stopped, it leaves the buffer off and the sockets with systemd", stopped),
