@@ -29,17 +29,18 @@ static inline int accept_nonblocking(int listener) {
     return accept4(listener, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
 
-// The user at the other end of a Unix socket, as it was when they connected; -1 with errno set where it cannot be told.
-// struct ucred is declared only under _GNU_SOURCE as well.
-static inline int peer_user(int socket, uid_t *user) {
+// The user at the other end of a Unix socket and their primary group, as they were when they connected; -1 with errno set
+// where they cannot be told. struct ucred is declared only under _GNU_SOURCE as well.
+static inline int peer_user(int socket, uid_t *user, gid_t *group) {
     struct { pid_t pid; uid_t uid; gid_t gid; } peer;
     socklen_t length = sizeof peer;
     int result = getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length);
     *user = peer.uid;
+    *group = peer.gid;
     return result;
 }
 
-// All groups of the user at the other end, at most *count of them; how many go into *count. -1 with errno set (ERANGE: there
+// The other groups of the user at the other end, at most *count of them; how many go into *count. -1 with errno set (ERANGE: there
 // are more, as many as *count then says) where they cannot be told.
 static inline int peer_groups(int socket, gid_t *groups, int *count) {
     socklen_t length = (socklen_t)*count * sizeof *groups;

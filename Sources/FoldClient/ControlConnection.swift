@@ -32,17 +32,14 @@ public final class ControlConnection {
     public func ask(_ request: ControlRequest) throws(FoldClientError) -> ControlAnswer {
         let answer: [UInt8]
         var failure: SystemError?
-        do {
+        do throws(SystemError) {
             // Of one whom the daemon turned away meanwhile, what it said is there to be read.
             if case .failed(let error) = UnixSocket.send(descriptor, request.line[...]) { failure = error }
             var patience = Self.patience
             if case .calibrate = request { patience = Self.calibrationPatience }
             answer = try line(patience)
-        } catch let error as SystemError {
-            throw .lost(path: path, reason: failure ?? error)
         } catch {
-            // Nothing else is thrown above.
-            throw .malformed("", problem: "\(error)")
+            throw .lost(path: path, reason: failure ?? error)
         }
         do throws(FoldClientError) {
             return try ControlAnswer(answer)

@@ -142,7 +142,7 @@ final class Accelerometer {
         let trigger = mode == .buffered ? device.trigger : nil
         let clock = trigger?.attribute(Self.rateName).flatMap { decimal($0) }
         return SensorFacts(
-            id: id, name: name, kind: seen.kind, location: seen.location, path: seen.path, seat: seen.seat, mode: mode,
+            id: id, name: name, kind: seen.kind, location: seen.location, path: seen.path, udev: seen.udev, mode: mode,
             rate: clock ?? rate,
             matrix: found, sign: sign, axes: axes.count,
             trigger: trigger?.name,

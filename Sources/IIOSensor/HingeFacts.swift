@@ -6,6 +6,8 @@ public struct HingeFacts: Hashable, Sendable {
     public let name: String
     /// The kernel's ids of all devices that it is read from.
     public let devices: [String]
+    /// The seat that they belong to, by udev's ID_SEAT.
+    public let seat: String
     /// Where the angle comes from, in words.
     public let origin: String
 

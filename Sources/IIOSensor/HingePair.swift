@@ -40,6 +40,7 @@ final class HingePair: HingeReader {
         let names = [display, base].map { "\($0.seen.name) (\($0.seen.id))" }
         facts = HingeFacts(
             id: base.seen.id, name: display.seen.name, devices: [display.seen.id, base.seen.id],
+            seat: display.seen.udev.seat,
             origin: "the accelerometers \(names[0]) and \(names[1])")
     }
 

@@ -30,7 +30,8 @@ final class HingeSensor: HingeReader {
         }
         self.offset = offset
         facts = HingeFacts(
-            id: seen.id, name: seen.name, devices: [seen.id], origin: "the hinge sensor \(seen.name) (\(seen.id))")
+            id: seen.id, name: seen.name, devices: [seen.id], seat: seen.udev.seat,
+            origin: "the hinge sensor \(seen.name) (\(seen.id))")
     }
 
     /// Of several angles the one that the driver calls the hinge, else the first: Intel's `hinge` has those of the screen

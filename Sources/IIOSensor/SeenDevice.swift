@@ -60,8 +60,8 @@ public struct SeenDevice: Hashable, Sendable {
     public let trigger: String?
     /// The sampling frequencies that it offers, as its driver lists them.
     public let rates: String?
-    /// The seat that it belongs to: udev's ID_SEAT, or the first.
-    public let seat: String
+    /// What udev said of it then.
+    public let udev: UdevWord
     /// Why it was not taken; nil for one that could be.
     public internal(set) var obstacle: String?
 
@@ -71,7 +71,7 @@ public struct SeenDevice: Hashable, Sendable {
         name = device.name ?? device.id
         label = device.label
         path = device.path
-        seat = UdevDatabase.property("ID_SEAT", of: device.id) ?? "seat0"
+        udev = UdevWord(of: device.id)
         channels = device.channelNames
         kind = SensorKind(channels: channels)
         location = SensorLocation.of(device)

@@ -13,8 +13,8 @@ public struct SensorFacts: Hashable, Sendable {
     public let location: SensorLocation
     /// Where it hangs in the machine.
     public let path: String
-    /// The seat that it belongs to, by udev's ID_SEAT.
-    public let seat: String
+    /// What udev said of it when it was looked at.
+    public let udev: UdevWord
     /// `buffered` or `polled`.
     public let mode: SensorMode
     /// The sampling frequency in Hz that the driver says it has set.

@@ -102,16 +102,14 @@ public enum UnixSocket {
         return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// The user who connected at the other end of `descriptor`.
-    public static func peerUser(_ descriptor: Int32) throws(SystemError) -> uid_t {
-        var user: uid_t = 0
-        try systemResult { Int(peer_user(descriptor, &user)) }
-        return user
+    /// The user who connected at the other end of `descriptor`, and all of their groups, as they were then.
+    public static func peer(_ descriptor: Int32) throws(SystemError) -> (user: uid_t, groups: [gid_t]) {
+        var (user, primary): (uid_t, gid_t) = (0, 0)
+        try systemResult { Int(peer_user(descriptor, &user, &primary)) }
+        return (user, [primary] + (try supplementaryGroups(descriptor)))
     }
 
-    /// All groups of the user who connected at the other end of `descriptor`. (The credentials of the socket have the
-    /// primary one alone.)
-    public static func peerGroups(_ descriptor: Int32) throws(SystemError) -> [gid_t] {
+    private static func supplementaryGroups(_ descriptor: Int32) throws(SystemError) -> [gid_t] {
         var groups = [gid_t](repeating: 0, count: 64)
         while true {
             var count = Int32(groups.count)

@@ -115,6 +115,14 @@ final class FoldHub: SampleSink, WatcherOwner {
         }
     }
 
+    /// Whether somebody who may read no longer has not read so far yet.
+    var isAnyoneLeaving: Bool { watchers.contains { $0.isLeaving } }
+
+    /// Closes them.
+    func closeLeaving() {
+        for watcher in watchers where watcher.isLeaving { watcher.close() }
+    }
+
     var trouble: WireEvent? {
         sensorState == .ok ? nil : .sensor(sensorState, detail: sensorDetail)
     }

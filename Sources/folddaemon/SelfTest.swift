@@ -11,6 +11,8 @@ struct SelfTest {
     var entries: (_ path: String) -> [String] = { (try? directoryEntries($0)) ?? [] }
     /// The errno that stands in the way of udev's events.
     var netlink: () -> Int32 = SelfTest.tryNetlink
+    /// The kernel's map of users into this process's namespace; nil where there is no such thing.
+    var userMap: () -> String? = { firstLine("/proc/self/uid_map") }
     private let needsBuffer: Bool
 
     /// A test of what reading a sensor by `mode` needs.
@@ -36,7 +38,7 @@ struct SelfTest {
         }.sorted()
         return [
             devices.lazy.compactMap { attribute($0) }.first,
-            needsBuffer ? devices.lazy.compactMap { node($0) }.first : nil, udev, events, bus,
+            needsBuffer ? devices.lazy.compactMap { node($0) }.first : nil, udev, events, bus, users,
         ].compactMap { $0 }
     }
 
@@ -119,12 +121,25 @@ struct SelfTest {
     private var bus: Finding? {
         let code = access(Self.bus, W_OK)
         if code == 0 { return nil }
-        let loss = "the system's sleep and iio-sensor-proxy are not noticed"
+        let loss = "the system's sleep, the screen's lock and iio-sensor-proxy are not noticed"
         let sentence = "\(Self.bus) cannot be used: \(SystemError(code)); \(loss)"
         // A machine may have no bus at all.
         if code == ENOENT { return Finding(priority: .info, sentence: sentence) }
         return warning("\(sentence); InaccessiblePaths= or BindReadOnlyPaths= may hide it")
     }
+
+    /// In a private user namespace all but root and the service's user are nobody to it.
+    private var users: Finding? {
+        guard let map = userMap(), map.split(whereSeparator: \.isWhitespace).joined(separator: " ") != Self.allUsers
+        else {
+            return nil
+        }
+        return warning(
+            "other users cannot be told from one another, so that only root may read; leave PrivateUsers= off")
+    }
+
+    /// Each of 2³² − 1 users by their own number, of user_namespaces(7).
+    private static let allUsers = "0 0 4294967295"
 
     private func warning(_ sentence: String) -> Finding { Finding(priority: .warning, sentence: sentence) }
 }

@@ -1,5 +1,6 @@
 import FoldWire
 import Glibc
+import IIOSensor
 import MotionCore
 import UnixProgram
 
@@ -22,11 +23,12 @@ final class Service {
     private var control: Acceptor?
     private var lingerTimer: TimerSource?
     private var endTimer: TimerSource?
+    private var leaveTimer: TimerSource?
     private var idleExit: IdleExit?
     private var ending: ExitStatus?
     private let isInTerminal = FileDescriptor.isTerminal(FileDescriptor.standardError)
 
-    /// How long the end waits for readers that are behind, in nanoseconds.
+    /// How long readers that are behind are waited for at the end, the service's or their own, in nanoseconds.
     private static let farewell: Int64 = 1_000_000_000
 
     /// A service by `configuration`, which `reread` gives anew, on the sockets that systemd `handed` over, or on its own.
@@ -69,6 +71,7 @@ final class Service {
         try loop.onSignal(SIGHUP) { [unowned self] in hangUp() }
         lingerTimer = try loop.timer { [unowned self] in perform(sensorSwitch.lingerEnded()) }
         endTimer = try loop.timer { [unowned self] in loop.stop(ending ?? .ok) }
+        leaveTimer = try loop.timer { [unowned self] in hub.closeLeaving() }
         idleExit = try IdleExit(loop) { [unowned self] in leave() }
         hub.onReaderComes = { [unowned self] in
             if ending == nil { perform(sensorSwitch.readers(hub.readerCount + 1)) }
@@ -82,8 +85,8 @@ final class Service {
             ServiceManager.tell(status: "sensor \(state.rawValue): \(detail)")
             if state == .ok {
                 ProgramMemory.forgetStart()
-                if let seat = hub.opening?.facts?.seat { gatekeeper.sensor(isAt: seat) }
             }
+            gatekeeper.sensor(isAt: hub.opening?.seat ?? SensorSeat.expected)
         }
         hub.onEnded = { [unowned self] failure in
             if let failure { Log.write(.error, failure.message) }
@@ -143,7 +146,10 @@ final class Service {
     /// Somebody came to the screen or left it, or the session there was locked or unlocked.
     private func accessChanged() {
         if ending != nil { return }
-        hub.revoke { gatekeeper.refusal(of: $0) }
+        let refusal = gatekeeper.refusals()
+        hub.revoke(refusal)
+        desk.revoke(refusal)
+        if hub.isAnyoneLeaving { leaveTimer?.set(BootClock.now() + Self.farewell) }
         heedLock()
     }
 
@@ -201,7 +207,6 @@ final class Service {
             var new = try reread()
             try handed?.adopt(into: &new)
             _ = try new.controlPath
-            gatekeeper.reload()
             take(new)
         } catch {
             let problem = (error as? Failure)?.message ?? "\(error)"
@@ -211,9 +216,10 @@ final class Service {
 
     private func take(_ new: Configuration) {
         let replacement = live.replace(by: new)
+        gatekeeper.reload()
         sensorSwitch.isAlwaysOn = configuration.alwaysOn
         if replacement.changed.contains(where: ["exit-idle-time", "always-on"].contains) { setIdleExit() }
-        heedLock()
+        accessChanged()
         let changed = replacement.changed.isEmpty ? "nothing changed" : replacement.changed.joined(separator: ", ")
         Log.write(.info, "the configuration was read anew: \(changed)")
         for key in replacement.waiting { Log.write(.notice, "the new \(key) holds from the next start on") }

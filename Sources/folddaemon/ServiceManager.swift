@@ -3,8 +3,11 @@ import Glibc
 
 /// What the service manager is told of the service, where there is one that asked to be: sd_notify(3).
 enum ServiceManager {
-    /// Whether this process was started by one.
-    static var isThere: Bool { getenv("INVOCATION_ID") != nil || getenv("NOTIFY_SOCKET") != nil }
+    /// Whether this process was started by one. (What a service starts inherits INVOCATION_ID, as each terminal's shell may.)
+    static var isThere: Bool {
+        if getenv("NOTIFY_SOCKET") != nil { return true }
+        return getenv("SYSTEMD_EXEC_PID").map { String(cString: $0) } == "\(getpid())"
+    }
 
     /// The service is ready; `status` in a sentence.
     static func ready(_ status: String) { sd_notify(0, "READY=1\nSTATUS=\(status)") }

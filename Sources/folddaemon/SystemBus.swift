@@ -6,6 +6,8 @@ import UnixProgram
 final class SystemBus {
     private let bus: OpaquePointer
     private var matches: [Handler] = []
+    /// Whether the connection still stands.
+    private(set) var isThere = true
 
     /// Connects to the bus, and speaks with it in `loop`.
     ///
@@ -23,6 +25,15 @@ final class SystemBus {
 
     deinit {
         sd_bus_flush_close_unref(bus)
+    }
+
+    /// Calls `handler` when the connection breaks, as when the bus is started anew: nothing is heard by it from then on.
+    func onGone(_ handler: @escaping () -> Void) {
+        let local = "org.freedesktop.DBus.Local"
+        onSignal("type='signal',sender='\(local)',interface='\(local)',member='Disconnected'") { [unowned self] _ in
+            isThere = false
+            handler()
+        }
     }
 
     /// Calls `handler` with each signal that fits `rule`, such as `type='signal',member='PrepareForSleep'`.

@@ -33,6 +33,21 @@ import TestSupport
         #expect(UnixSocket.localPath(-1) == nil)
     }
 
+    @Test func whoConnectedIsKnownByUserAndAllGroups() throws {
+        let listener = try UnixSocket.listen(directory("s"), mode: 0o700)
+        defer { FileDescriptor.close(listener) }
+        let client = try UnixSocket.connect(directory("s"))
+        defer { FileDescriptor.close(client) }
+        let server = try #require(value(of: UnixSocket.accept(listener)))
+        defer { FileDescriptor.close(server) }
+        var others = [gid_t](repeating: 0, count: Int(max(getgroups(0, nil), 0)))
+        getgroups(Int32(others.count), &others)
+        let peer = try UnixSocket.peer(server)
+        #expect(peer.user == geteuid())
+        // The primary one is not among those of SO_PEERGROUPS.
+        #expect(peer.groups == [getegid()] + others)
+    }
+
     @Test func acceptDoesNotWait() throws {
         let listener = try UnixSocket.listen(directory("s"), mode: 0o700)
         defer { FileDescriptor.close(listener) }

@@ -11,11 +11,13 @@ import Testing
 
     /// What is found where each path of `obstacles` cannot be used for this errno.
     private func findings(
-        _ obstacles: [String: Int32], netlink: Int32 = 0, isPolled: Bool = false, channel: String = "in_accel_x_raw"
+        _ obstacles: [String: Int32], netlink: Int32 = 0, isPolled: Bool = false, channel: String = "in_accel_x_raw",
+        userMap: String? = "         0          0 4294967295"
     ) -> [String] {
         var test = SelfTest(isPolled ? .polled : .auto)
         test.entries = { _ in ["iio:device0", "iio:device1", "trigger0"] }
         test.netlink = { netlink }
+        test.userMap = { userMap }
         test.access = { path, mode in
             // The other device is a light sensor, whose attributes are nobody's business.
             if path.contains("iio:device1") { return path.hasSuffix("_x_raw") ? ENOENT : EACCES }
@@ -28,6 +30,16 @@ import Testing
     @Test("where nothing is in the way it says nothing")
     func nothing() {
         #expect(findings([:]) == [])
+    }
+
+    @Test("where users are nobody it names the directive")
+    func users() {
+        let found = findings([:], userMap: "         0          0          1")
+        #expect(found.count == 1)
+        for word in ["warning", "only root", "PrivateUsers="] {
+            #expect(found.first?.contains(word) == true, "\(found)")
+        }
+        #expect(findings([:], userMap: nil) == [])
     }
 
     static let rows: [(String, Int32, [String])] = [

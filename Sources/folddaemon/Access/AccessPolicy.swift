@@ -1,4 +1,5 @@
 import Glibc
+import UnixProgram
 
 /// Who may read the fold, and steer it: root, the service's own user, members of a group, and the user at the screen.
 ///
@@ -48,6 +49,22 @@ struct AccessPolicy: Equatable {
 
     /// The policy of this process on this machine.
     static func ofThisService() -> AccessPolicy {
-        AccessPolicy(serviceUser: geteuid(), group: getgrnam(groupName)?.pointee.gr_gid)
+        var policy = AccessPolicy(serviceUser: geteuid(), group: nil)
+        policy.lookForGroup()
+        return policy
+    }
+
+    /// Looks for the group's number. One that cannot be looked for at present, as behind a directory that does not answer,
+    /// stays as it was.
+    mutating func lookForGroup() {
+        errno = 0
+        let entry = getgrnam(Self.groupName)
+        let code = errno
+        if entry == nil, ![0, ENOENT, ESRCH].contains(code) {
+            Log.write(
+                .warning, "the group \(Self.groupName) cannot be looked for: \(SystemError(code)); reload when it can")
+            return
+        }
+        group = entry?.pointee.gr_gid
     }
 }

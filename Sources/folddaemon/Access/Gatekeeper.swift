@@ -1,3 +1,4 @@
+import Glibc
 import UnixProgram
 
 /// Lets those in who may read, and sees to it that they still may.
@@ -22,17 +23,32 @@ final class Gatekeeper {
 
     /// Who connected by `descriptor`.
     func caller(_ descriptor: Int32) throws(SystemError) -> AccessPolicy.Caller {
-        AccessPolicy.Caller(
-            user: try UnixSocket.peerUser(descriptor), groups: try UnixSocket.peerGroups(descriptor))
+        let peer = try UnixSocket.peer(descriptor)
+        return AccessPolicy.Caller(user: peer.user, groups: peer.groups)
     }
 
     /// Why `caller` may not read; nil for one who may.
-    func refusal(of caller: AccessPolicy.Caller) -> String? {
+    func refusal(of caller: AccessPolicy.Caller) -> String? { refusal(of: caller) { seats.isActive($0) } }
+
+    /// Asks why each of many callers may not read, as it stands now: of each user the sessions are looked for once.
+    func refusals() -> (AccessPolicy.Caller) -> String? {
+        var known: [uid_t: Bool?] = [:]
+        return { [unowned self] caller in
+            refusal(of: caller) { user in
+                if let isActive = known[user] { return isActive }
+                let isActive = seats.isActive(user)
+                known[user] = .some(isActive)
+                return isActive
+            }
+        }
+    }
+
+    private func refusal(of caller: AccessPolicy.Caller, _ isActive: (uid_t) -> Bool?) -> String? {
         if policy.reason(for: caller, isAtSeat: nil) != nil { return nil }
-        if policy.reason(for: caller, isAtSeat: seats.isActive(caller.user)) != nil { return nil }
+        if policy.reason(for: caller, isAtSeat: isActive(caller.user)) != nil { return nil }
         return AccessPolicy.refusal(hasSeats: seats.hasSeats, seat: seats.seat)
     }
 
     /// The group's number is looked up anew.
-    func reload() { policy = AccessPolicy.ofThisService() }
+    func reload() { policy.lookForGroup() }
 }

@@ -13,6 +13,7 @@ final class SeatWatch {
     /// Called when somebody came to the seat or left it, and when a session was locked or unlocked.
     var onChanged: () -> Void = {}
 
+    private let loop: EventLoop
     private let bus: SystemBus?
     private var monitor: OpaquePointer?
     private var source: DescriptorSource?
@@ -24,16 +25,12 @@ final class SeatWatch {
 
     /// Watches in `loop`; what only `bus` tells, locking, is not known without it.
     init(_ loop: EventLoop, _ bus: SystemBus?) throws(SystemError) {
+        self.loop = loop
         self.bus = bus
-        // Without logind there is nothing to watch, and nobody at a seat.
-        if sd_login_monitor_new(nil, &monitor) >= 0 {
-            source = try loop.watch(sd_login_monitor_get_fd(monitor), EPOLLIN) { [unowned self] _ in
-                sd_login_monitor_flush(monitor)
-                changed()
-            }
-        }
+        try watch()
         let change = "type='signal',sender='\(Self.login)',interface='\(Self.properties)',member='PropertiesChanged'"
         bus?.onSignal("\(change),path_namespace='\(Self.manager.path)/session'") { [unowned self] _ in askForLock() }
+        bus?.onGone { [unowned self] in askForLock() }
         askForLock()
     }
 
@@ -42,11 +39,29 @@ final class SeatWatch {
         sd_login_monitor_unref(monitor)
     }
 
-    /// Whether the machine has seats at all.
-    var hasSeats: Bool { access("/run/systemd/seats", F_OK) == 0 }
+    /// Whether the machine has seats at all, and who is at them can be watched: who is let in must be put out again.
+    var hasSeats: Bool {
+        // They may have come since: logind starts when it is needed.
+        if monitor == nil { try? watch() }
+        return monitor != nil
+    }
 
     /// Whether a session of `user` is active at the seat; nil on a machine without seats.
     func isActive(_ user: uid_t) -> Bool? { hasSeats ? sd_uid_is_on_seat(user, 1, seat) > 0 : nil }
+
+    private func watch() throws(SystemError) {
+        // Who is active at a seat stands in the seat's file. Without logind there is none, and nothing to watch.
+        guard access("/run/systemd/seats", F_OK) == 0, sd_login_monitor_new("seat", &monitor) >= 0 else { return }
+        do {
+            source = try loop.watch(sd_login_monitor_get_fd(monitor), EPOLLIN) { [unowned self] _ in
+                sd_login_monitor_flush(monitor)
+                changed()
+            }
+        } catch {
+            monitor = sd_login_monitor_unref(monitor)
+            throw error
+        }
+    }
 
     private func changed() {
         onChanged()
@@ -54,11 +69,12 @@ final class SeatWatch {
     }
 
     private func askForLock() {
-        guard let bus, let session = activeSession else { return know(isLocked: false) }
+        guard let bus, bus.isThere, let session = activeSession else { return know(isLocked: false) }
+        // Who does not answer says nothing of the lock: a session that ends tells of itself by its seat.
         bus.call(Self.login, Self.manager.path, Self.manager.interface, "GetSession", [session]) { [unowned self] in
-            guard let path = $0?.path else { return know(isLocked: false) }
+            guard let path = $0?.path else { return }
             bus.call(Self.login, path, Self.properties, "Get", [Self.session, "LockedHint"]) { [unowned self] in
-                know(isLocked: $0?.flagInVariant ?? false)
+                if let isLocked = $0?.flagInVariant { know(isLocked: isLocked) }
             }
         }
     }

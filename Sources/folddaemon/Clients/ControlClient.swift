@@ -39,6 +39,12 @@ final class ControlClient {
         serve()
     }
 
+    /// Tells the client why it may ask no longer, in place of an answer that is owed, and ends at once.
+    func revoke(_ reason: String) {
+        if connection?.hasRest == false { send(WireEvent.errorLine(reason)) }
+        close()
+    }
+
     private func handle(_ occasion: Connection.Occasion) {
         if occasion.contains(.hangUp) { return serveGone() }
         if occasion.contains(.room), connection?.sendRest() == .gone { return close() }

@@ -61,6 +61,13 @@ final class ControlDesk: ControlAnswerer {
         }
     }
 
+    /// Ends the clients whom `refusal` gives a reason not to ask any more, and drops what is measured for them.
+    func revoke(_ refusal: (AccessPolicy.Caller) -> String?) {
+        for client in clients {
+            if let reason = refusal(client.caller) { client.revoke(reason) }
+        }
+    }
+
     /// Answers nobody any more.
     func end() {
         for client in clients { client.close() }

@@ -3,24 +3,6 @@ import MotionCore
 import Recordings
 import UnixProgram
 
-/// What a watcher asks of the hub.
-protocol WatcherOwner: AnyObject {
-    var current: FoldState? { get }
-    /// The sensor's state as an event, nil while it is `ok`.
-    var trouble: WireEvent? { get }
-    /// The lines that `request` asks for, shared by all watchers that ask for the same.
-    func sharedLine(_ request: FoldRequest) -> SharedLine
-    func makeRecordingStream() -> RecordingStream
-    /// Why there are no samples to watch; nil where there are.
-    var samplesRefusal: String? { get }
-    /// A watcher is about to read: what it reads from is to be switched on first.
-    func readerComes()
-    /// What `watcher` wants has changed, what waited for it was sent, or it is gone.
-    func changed(_ watcher: Watcher)
-    /// An update or a row was lost to a watcher that is behind.
-    func watcherLost()
-}
-
 /// One client of the stream: what it wants, and what waits for it.
 ///
 /// A client that stops reading loses updates, never the newest: beside the kernel's few lines, only marks wait here.
@@ -95,15 +77,22 @@ final class Watcher {
         finish()
     }
 
+    /// Whether it is to end once it has read what waits for it.
+    var isLeaving: Bool { endsWhenSent && isOpen }
+
     /// Tells the client why it may read no longer, and ends: nothing but that is sent any more.
     func revoke(_ reason: String) {
+        if endsWhenSent { return }
         let event = WireEvent.access(reason)
-        if case .samples = want {
-            notify(.access, FoldFormat.csv.line(of: event))
-        } else {
-            tell(event)
+        let format: FoldFormat
+        switch want {
+        case .nothing: format = .json
+        case .samples: format = .csv
+        case .updates(let watch): format = watch.eventFormat
         }
         leaveOff()
+        let line = format.line(of: event)
+        if !line.isEmpty { notify(.access, line) }
         finish()
     }
 

@@ -239,7 +239,7 @@ final class IIOSource: SampleSource {
     private func deviceChanged(_ id: String, _ isGone: Bool) {
         if isGone, let facts = silence?.facts, facts.id == id {
             giveBack(.gone("\(facts.name) (\(id)) was unplugged"))
-        } else if isTakenEarly(id, isGone) {
+        } else if isOutdated(id, isGone) {
             leave()
             thread?.stop()
             begin()
@@ -248,12 +248,13 @@ final class IIOSource: SampleSource {
         }
     }
 
-    /// Whether the device may have been taken before udev was through with it, which knows its matrix and gives the right to
-    /// open it.
-    private func isTakenEarly(_ id: String, _ isGone: Bool) -> Bool {
+    /// Whether the device was taken before udev was through with it, which knows its matrix and gives the right to open it, or
+    /// udev says something else of it now.
+    private func isOutdated(_ id: String, _ isGone: Bool) -> Bool {
         guard isRunning, !isWaiting, !isAsleep, !isGone, hinge == nil else { return false }
         // Which one the thread has just found is not known yet.
-        return silence?.facts == nil || silence?.facts?.id == id
+        guard let facts = silence?.facts else { return true }
+        return facts.id == id && facts.udev != UdevWord(of: id)
     }
 
     private func proxyChanged() {

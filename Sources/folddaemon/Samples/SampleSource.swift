@@ -53,4 +53,7 @@ struct Opening {
     var facts: SensorFacts?
     /// The hinge, where that is what folds.
     var hinge: HingeFacts?
+
+    /// The seat of the sensor that is read; nil behind a recording.
+    var seat: String? { facts?.udev.seat ?? hinge?.seat }
 }

@@ -1,24 +1,38 @@
 """Who may read, with real sessions of real users at the seat."""
 import json
+import os
 import pwd
 import subprocess
 
 from sessions import Session, add_user, as_user, remove_user, run
-from tablet import BIN, HALF, SOCKET, Daemon, Stream, hid, read, wait_for
+from tablet import BIN, CONTROL, HALF, SOCKET, Daemon, Stream, hid, read, wait_for
 
 READER = """
 import json, socket, sys
 client = socket.socket(socket.AF_UNIX)
 client.connect(sys.argv[1])
 client.settimeout(20)
+if sys.argv[2:]:
+    client.sendall(sys.argv[2].encode() + b"\n")
 for line in client.makefile():
     print(line, end="", flush=True)
 """
+# Connects, reads nothing, and tells when it is hung up on.
+SLEEPER = """
+import select, socket, sys
+client = socket.socket(socket.AF_UNIX)
+client.connect(sys.argv[1])
+poll = select.poll()
+poll.register(client, 0)
+print("connected", flush=True)
+print("hung up" if poll.poll(20000) else "still there", flush=True)
+"""
 
 
-def reader(user):
+def reader(user, *request, socket=SOCKET, script=READER):
     """A reader that `user` starts, outside of any session."""
-    return subprocess.Popen([*as_user(user), "python3", "-c", READER, SOCKET], stdout=subprocess.PIPE, text=True)
+    command = [*as_user(user), "python3", "-c", script, socket, *request]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
 def under_manager(user, *command):
@@ -56,6 +70,9 @@ def whoever_is_at_the_screen():
             assert "only the user" in first(nobody, "error")["error"]
             with Stream() as root:
                 root.fold()
+            # Of a program that is in the group by its first one alone.
+            only = run("setpriv", "--reuid=bob", "--regid=fold", "--clear-groups", BIN + "/foldctl", "get", "gain")
+            assert only.returncode == 0, only
             # The control socket as well.
             asked = run(*as_user("bob"), BIN + "/foldctl", "status")
             assert asked.returncode == 77 and "only the user at the screen" in asked.stderr, asked
@@ -71,11 +88,21 @@ def whoever_is_at_the_screen():
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             )
             first(patient, "fold")
+            samples, asleep = reader("alice", "watch samples"), reader("alice", script=SLEEPER)
+            assert asleep.stdout.readline() == "connected\n"
+            while not samples.stdout.readline()[:1].isdigit():
+                pass
+            steering = reader("alice", "calibrate flat", socket=CONTROL)
+            assert "ok" in first(steering, "ok")
             # They switch: what she reads ends with an event, and his begins.
             bob.activate()
             last = [json.loads(line) for line in hers.stdout][-1]
             assert last["event"] == "access" and "only the user at the screen" in last["detail"], last
             assert hers.wait(10) == 0, "and it is closed"
+            assert '"event":"access"' in list(samples.stdout)[-1], "also in a recording it is the last word"
+            assert "only the user at the screen" in first(steering, "error")["error"]
+            assert steering.wait(10) == 0, "and who steered is closed"
+            assert asleep.stdout.readline() == "hung up\n", "who does not read keeps no place"
             his = reader("bob")
             assert "fold" in first(his, "fold")
             his.kill()
@@ -101,6 +128,35 @@ def whoever_is_at_the_screen():
         for name in ["alice", "bob", "carol", "greeter"]:
             remove_user(name)
         run("groupdel", "fold")
+
+
+def another_seat():
+    """A sensor of another seat is not the first seat's to read, also before it was opened."""
+    rule = "/run/udev/rules.d/99-seat.rules"
+    os.makedirs(os.path.dirname(rule), exist_ok=True)
+    with open(rule, "w") as file:
+        file.write('SUBSYSTEM=="iio", ENV{ID_SEAT}="seat1"\n')
+    run("udevadm", "control", "--reload", check=True)
+    add_user("alice")
+    sensor = hid("--set", HALF)
+    session = None
+    try:
+        run("udevadm", "settle", check=True)
+        session = Session("alice", 3)
+        session.activate()
+        with Daemon("--orientation", "landscape-right"):
+            for _ in range(2):
+                hers = reader("alice")
+                assert "only the user at the screen (seat1)" in first(hers, "error")["error"]
+                with Stream() as root:
+                    root.fold()
+    finally:
+        os.unlink(rule)
+        run("udevadm", "control", "--reload")
+        if session:
+            session.end()
+        sensor.quit()
+        remove_user("alice")
 
 
 def locked_session_lets_the_sensor_go():
@@ -140,5 +196,6 @@ def lock(session, is_locked):
 
 CHECKS = [
     ("the user at the screen reads, nobody else but root and the group", whoever_is_at_the_screen),
+    ("a sensor belongs to its seat", another_seat),
     ("a locked session lets the sensor go", locked_session_lets_the_sensor_go),
 ]

@@ -129,6 +129,22 @@ def stands_still():
         sensor.quit()
 
 
+def unmoved():
+    """udev's rules that are run once more, as any package may let them, interrupt nobody."""
+    sensor = hid("--set", HALF)
+    try:
+        with Stream() as stream:
+            stream.event("ok", 30)
+            stream.settled()
+            count = len(stream.lines)
+            shell("udevadm trigger --action=change --subsystem-match=iio --settle")
+            for _ in range(60):
+                stream.fold()
+            assert not [line for line in stream.lines[count:] if "event" in line], stream.lines[count:]
+    finally:
+        sensor.quit()
+
+
 def waits_with_a_sleep():
     """By logind's delay, as its own user; only while the sensor is on."""
     sensor = hid("--set", HALF)
@@ -227,6 +243,7 @@ CHECKS = [
     ("socat prints three lines, and systemctl tells of the sensor", three_lines),
     ("killed, it is started again, and its readers go on", killed),
     ("standing still, it is found by the watchdog", stands_still),
+    ("udev's rules, run once more, interrupt nobody", unmoved),
     ("a sleep waits until it has let the sensor go", waits_with_a_sleep),
     ("it takes a good configuration and refuses a bad one", reloaded),
     ("the journal's lines have priorities", priorities),
