@@ -47,6 +47,10 @@ final class Service {
         self.hub = hub
         // A machine without a bus has nobody on it.
         let bus = try? SystemBus(loop)
+        bus?.onGone {
+            let loss = "the system's sleep, the screen's lock and iio-sensor-proxy are not noticed"
+            Log.write(.notice, "the system's bus is gone: \(loss) until this service is started anew")
+        }
         gatekeeper = try Gatekeeper(loop, bus)
         source = try configuration.makeSource(settings, display?.panel, loop, hub, bus)
         hingeBeside = try configuration.makeHinge(loop, hub)

@@ -7,7 +7,7 @@ import subprocess
 from sessions import Session, add_user, as_user, remove_user, run
 from tablet import BIN, CONTROL, HALF, SOCKET, Daemon, Stream, hid, read, wait_for
 
-READER = """
+READER = r"""
 import json, socket, sys
 client = socket.socket(socket.AF_UNIX)
 client.connect(sys.argv[1])
