@@ -36,7 +36,7 @@ all:
 install:
 	@test -x $(BUILT)/folddaemon || { echo "make install: $(BUILT) has no folddaemon; run make first" >&2; exit 66; }
 	$(INSTALL) -d $(addprefix $(DESTDIR),$(bindir) $(unitdir) $(udevdir)/rules.d $(sysusersdir) $(docdir)/examples \
-	  $(bashdir) $(zshdir) $(fishdir) $(sysconfdir)/folddaemon)
+	  $(bashdir) $(zshdir) $(fishdir) $(sysconfdir)/folddaemon/folddaemon.conf.d)
 	$(INSTALL) -m 755 $(BUILT)/folddaemon $(BUILT)/foldctl $(DESTDIR)$(bindir)
 	$(call put,systemd/folddaemon.service.in,$(unitdir)/folddaemon.service)
 	$(call put,systemd/fold-mqtt@.service.in,$(unitdir)/fold-mqtt@.service)

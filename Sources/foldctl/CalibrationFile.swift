@@ -96,7 +96,9 @@ struct CalibrationFile {
     func write() throws(SystemError) {
         if let obstacle { throw obstacle }
         if path == CalibrateCommand.defaultPath {
-            for directory in ["/etc/folddaemon", "/etc/folddaemon/folddaemon.conf.d"] { mkdir(directory, 0o755) }
+            for directory in ["/etc/folddaemon", "/etc/folddaemon/folddaemon.conf.d"] {
+                try Self.makeDirectory(directory)
+            }
         }
         // No name that a daemon would read: it may start at any moment.
         var name = Array("\(path).XXXXXX".utf8CString)
@@ -112,5 +114,11 @@ struct CalibrationFile {
             unlink(temporary)
             throw error
         }
+    }
+
+    /// Makes the directory `path` with `mode`, whatever the caller's umask takes away: the daemon reads it as another user.
+    /// One that is there stays as it is, and where none can be made the file's own error tells it.
+    static func makeDirectory(_ path: String, mode: mode_t = 0o755) throws(SystemError) {
+        if mkdir(path, mode) == 0 { try systemResult { Int(chmod(path, mode)) } }
     }
 }

@@ -40,9 +40,7 @@ import UnixProgram
         try file.write()
         #expect(try String(contentsOfFile: directory("c.conf"), encoding: .utf8) == after)
         #expect(try directoryEntries(directory.path) == ["c.conf"])
-        var facts = stat()
-        stat(directory("c.conf"), &facts)
-        #expect(facts.st_mode & 0o777 == 0o644)
+        #expect(mode(directory("c.conf")) == 0o644)
     }
 
     static let refused: [(String, String)] = [
@@ -71,6 +69,14 @@ import UnixProgram
         }
     }
 
+    @Test func aDirectoryIsAsOpenAsItIsSaidToBeWhateverTheUmask() throws {
+        // Group and others may write it, which the usual umasks take away; root's 077 took all from the daemon.
+        try CalibrationFile.makeDirectory(directory("new"), mode: 0o777)
+        #expect(mode(directory("new")) == 0o777)
+        try CalibrationFile.makeDirectory(directory("new"))
+        #expect(mode(directory("new")) == 0o777, "one that is there is its owner's")
+    }
+
     @Test func withoutItsDirectoryNothingIsLeft() throws {
         var file = CalibrationFile(directory("none/c.conf"), section: "fold", key: "level")
         try file.prepare(isForced: false)
@@ -78,5 +84,11 @@ import UnixProgram
         let error = thrown(SystemError.self) { try file.write() }
         #expect(error?.code == ENOENT)
         #expect(try directoryEntries(directory.path) == [])
+    }
+
+    private func mode(_ path: String) -> mode_t {
+        var facts = stat()
+        stat(path, &facts)
+        return facts.st_mode & 0o777
     }
 }

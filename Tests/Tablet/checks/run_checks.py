@@ -14,6 +14,7 @@ import control
 import hinge_sensor
 import human_roll
 import local
+import mistakes
 import mqtt
 import package
 import recorded
@@ -33,7 +34,8 @@ GUESTS = {
     + calibration.CHECKS + access.CHECKS + two_sensors.CHECKS + beside_proxy.CHECKS + hinge_sensor.CHECKS,
     "newer": beside_proxy.CHECKS,
     "sleeper": sleep.CHECKS,
-    "owner": package.COMES + unit.CHECKS + screen.CHECKS + mqtt.CHECKS + sandbox.CHECKS + package.GOES + local.CHECKS,
+    "owner": package.COMES + unit.CHECKS + mistakes.CHECKS + screen.CHECKS + mqtt.CHECKS + sandbox.CHECKS + package.GOES
+    + local.CHECKS,
 }
 
 

@@ -15,6 +15,8 @@ CONTROL = "/run/folddaemon/control.sock"
 LOG = "/run/folddaemon.log"
 G = 9.80665
 RIGHT = "landscape-right"
+# Lying level.
+FLAT = f"0,0,{-G}"
 # Rolled to the right by 30°, a third of 90°: a fold of 1.6 / 3 − 0.03.
 HALF = "0,-4.903325,-8.492809"
 HALF_FOLD = 0.503333
