@@ -10,17 +10,25 @@ public final class ControlConnection {
     private var splitter = LineSplitter()
     private var buffer = [UInt8](repeating: 0, count: 16_384)
 
-    /// How long an answer is waited for, in ms: a sensor may take a while to be looked at.
+    /// How long an answer is waited for, in ms.
+    private let patience: Int32
+
+    /// A sensor may take a while to be looked at, in ms.
     private static let patience: Int32 = 10_000
-    /// How long a calibration's is, which waits for a sensor to start, and then for a slow one's readings.
+    /// A calibration waits for a sensor to start, and then for a slow one's readings, in ms.
     private static let calibrationPatience: Int32 = 25_000
 
     /// How long the end of a connection is waited for that may have been refused, in ms: who asked wrongly waits for it, too.
     private static let farewell: Int32 = 200
 
     /// Connects to the control socket at `path`.
-    public init(_ path: String) throws(FoldClientError) {
+    public convenience init(_ path: String) throws(FoldClientError) {
+        try self.init(path, patience: Self.patience)
+    }
+
+    init(_ path: String, patience: Int32) throws(FoldClientError) {
         self.path = path
+        self.patience = patience
         do { descriptor = try UnixSocket.connect(path) } catch { throw .unreachable(path: path, reason: error) }
     }
 
@@ -35,10 +43,11 @@ public final class ControlConnection {
         do throws(SystemError) {
             // Of one whom the daemon turned away meanwhile, what it said is there to be read.
             if case .failed(let error) = UnixSocket.send(descriptor, request.line[...]) { failure = error }
-            var patience = Self.patience
+            var patience = self.patience
             if case .calibrate = request { patience = Self.calibrationPatience }
             answer = try line(patience)
         } catch {
+            if error.code == ETIMEDOUT { throw .silent(path: path) }
             throw .lost(path: path, reason: failure ?? error)
         }
         do throws(FoldClientError) {

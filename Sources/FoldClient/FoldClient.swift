@@ -64,6 +64,7 @@ public struct FoldClient: Sendable {
                 switch try watch.advance({ if !stop.isGiven { take(try FoldMessage($0)) } }) {
                 case .goesOn: break
                 case .waits(let path, let reason): take(.waiting(path: path, reason: reason))
+                case .silent(let path): take(.waiting(path: path))
                 case .ended: return ended(nil)
                 }
             }

@@ -7,6 +7,8 @@ public enum FoldClientError: Error, Hashable, Sendable, CustomStringConvertible 
     case unreachable(path: String, reason: SystemError)
     /// The daemon was there, and broke the connection.
     case lost(path: String, reason: SystemError)
+    /// Somebody listens on the socket at this path, and nobody answers: systemd does for a service that does not come up.
+    case silent(path: String)
     /// The daemon refuses what was asked; the sentence is its own, and says what would be right.
     case refused(String)
     /// The daemon refuses to serve at all, and hung up: this user may not read, or there are too many readers. The sentence
@@ -20,6 +22,8 @@ public enum FoldClientError: Error, Hashable, Sendable, CustomStringConvertible 
         switch self {
         case .unreachable(let path, let reason): "no daemon answers on \(path): \(reason); start folddaemon"
         case .lost(let path, let reason): "the daemon on \(path) is gone: \(reason); start it again"
+        case .silent(let path):
+            "connected to \(path), but nobody answers; sudo systemctl status folddaemon says why"
         case .refused(let problem), .turnedAway(let problem): "the daemon refuses: \(problem)"
         case .malformed(let line, let problem):
             "the daemon's line \(quoted(line.utf8)) is not of the protocol: \(problem); is it folddaemon's socket?"

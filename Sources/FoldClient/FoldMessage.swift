@@ -11,8 +11,8 @@ public enum FoldMessage: Hashable, Sendable {
     case threshold(ThresholdChange)
     /// Something happened to the sensor, the screen or the daemon.
     case event(WireEvent)
-    /// With `reconnects`: no daemon answers on the socket at this path, or it turns this user away for a reason, in a sentence;
-    /// it is waited for.
+    /// No daemon answers on the socket at this path, and it is waited for: one that is connected to has said nothing for 5 s, or,
+    /// with `reconnects`, there is none, or it turns this user away for a reason, in a sentence.
     case waiting(path: String, reason: String? = nil)
     /// A line of a newer daemon, with something in it that is not known here.
     case other(String)

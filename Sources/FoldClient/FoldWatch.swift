@@ -13,6 +13,8 @@ public final class FoldWatch {
         case goesOn
         /// No daemon answers, or it turns this user away for the `reason` that it says; told once for each loss.
         case waits(path: String, reason: String? = nil)
+        /// It is connected, and nobody has said anything for 5 s; told once for each connection, which is kept.
+        case silent(path: String)
         /// The daemon has ended, and it is not waited for another.
         case ended
     }
@@ -20,17 +22,24 @@ public final class FoldWatch {
     private let socket: String?
     private let request: WatchRequest
     private let reconnects: Bool
+    private let patience: Int64
     private var connection: FoldConnection?
+    private var firstWord: FirstWord?
     private var retry = RetryTimes()
     /// When to try again, ns of CLOCK_BOOTTIME.
     private var due: Int64 = 0
     private var isWaiting = false
 
     /// A watch on `socket` (nil: where a daemon is by default) that is not connected yet.
-    public init(socket: String? = nil, request: WatchRequest = .default, reconnects: Bool = false) {
+    public convenience init(socket: String? = nil, request: WatchRequest = .default, reconnects: Bool = false) {
+        self.init(socket: socket, request: request, reconnects: reconnects, patience: FirstWord.patience)
+    }
+
+    init(socket: String?, request: WatchRequest, reconnects: Bool, patience: Int64) {
         self.socket = socket
         self.request = request
         self.reconnects = reconnects
+        self.patience = patience
     }
 
     /// What to poll for input; −1, which poll passes over, while there is no connection.
@@ -38,7 +47,8 @@ public final class FoldWatch {
 
     /// How long to poll at most, in ms; −1 for any time.
     public var timeout: Int32 {
-        connection != nil ? -1 : Int32(max((due - BootClock.now() + 999_999) / 1_000_000, 0))
+        guard let next = connection == nil ? due : firstWord?.due else { return -1 }
+        return Int32(max((next - BootClock.now() + 999_999) / 1_000_000, 0))
     }
 
     /// Does what there is to do without waiting: reads lines for `take`, or tries to connect.
@@ -46,7 +56,10 @@ public final class FoldWatch {
     /// - Throws: What `take` throws, and `FoldClientError`.
     public func advance(_ take: (ArraySlice<UInt8>) throws -> Void) throws -> Progress {
         guard let connection else { return try connect() }
-        guard FileDescriptor.wait(connection.descriptor, for: Int16(POLLIN), timeout: 0) else { return .goesOn }
+        guard FileDescriptor.wait(connection.descriptor, for: Int16(POLLIN), timeout: 0) else {
+            return firstWord?.isOverdue(at: BootClock.now()) == true ? .silent(path: connection.path) : .goesOn
+        }
+        firstWord?.came()
         do {
             let goesOn = try connection.read { line in
                 retry = RetryTimes()
@@ -71,6 +84,7 @@ public final class FoldWatch {
             let connection = try FoldConnection(socket)
             connection.watch(request)
             self.connection = connection
+            firstWord = FirstWord(from: BootClock.now(), patience: patience)
             return .goesOn
         } catch .unreachable(let path, let reason) where reconnects && Self.mayPass(reason) {
             return wait(at: path)

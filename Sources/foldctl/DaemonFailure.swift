@@ -7,7 +7,7 @@ extension Failure {
         switch error {
         case .unreachable(_, let reason):
             self.init(reason.status(otherwise: .unavailable), "\(error), or name its socket with --socket")
-        case .lost: self.init(.unavailable, "\(error)")
+        case .lost, .silent: self.init(.unavailable, "\(error)")
         case .refused: self.init(.usage, "\(error)")
         case .turnedAway: self.init(.noPermission, "\(error)")
         case .malformed: self.init(.dataError, "\(error)")

@@ -61,9 +61,21 @@ struct RecordCommand {
     private func record(_ daemon: FoldConnection, _ file: inout RecordingFile, _ signals: SignalDescriptor) throws {
         daemon.watch(.samples)
         let end = seconds.map { BootClock.now() + Int64($0 * 1e9) }
+        var firstWord = FirstWord(from: BootClock.now())
         while true {
-            let left = end.map { Int32(max(($0 - BootClock.now() + 999_999) / 1_000_000, 0)) } ?? -1
-            guard left != 0, case .readable = signals.waitForInput(daemon.descriptor, timeout: left) else { break }
+            let now = BootClock.now()
+            if let end, now >= end { break }
+            let next = [end, firstWord.due].compactMap { $0 }.min()
+            let left = next.map { Int32(max(($0 - now + 999_999) / 1_000_000, 0)) } ?? -1
+            switch signals.waitForInput(daemon.descriptor, timeout: left) {
+            case .interrupted: return
+            case .timedOut:
+                if firstWord.isOverdue(at: BootClock.now()) {
+                    complain("foldctl", "\(FoldClientError.silent(path: daemon.path))")
+                }
+                continue
+            case .readable: firstWord.came()
+            }
             let goesOn = try daemon.read { line in
                 if let notes, line.elementsEqual(RecordingFormat.columns.utf8) {
                     file.append(RecordingWriter.entry(.notes, notes).dropLast())

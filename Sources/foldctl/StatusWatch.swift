@@ -63,15 +63,16 @@ final class StatusWatch {
     private func goesOn(after error: FoldClientError) throws -> Bool {
         let hadOne = connection != nil
         (connection, hold) = (nil, nil)
-        var reason: String?
+        var note = waitingNote(place.control.path, nil)
         switch error {
         case .lost where reconnects: break
-        case .turnedAway(let why) where reconnects: reason = why
+        case .silent where reconnects: note = "\(error)"
+        case .turnedAway(let why) where reconnects: note = waitingNote(place.control.path, why)
         case .lost(_, let reason) where hadOne && [ECONNRESET, EPIPE].contains(reason.code): return false
         case .unreachable(_, let reason) where reconnects && [ENOENT, ECONNREFUSED, EAGAIN].contains(reason.code): break
         default: throw error
         }
-        if !isWaiting { complain("foldctl", waitingNote(place.control.path, reason)) }
+        if !isWaiting { complain("foldctl", note) }
         isWaiting = true
         return true
     }

@@ -50,8 +50,10 @@ struct WatchCommand {
                 try output.take(line, isData: isData)
                 if isData { left -= 1 }
             }
-            if case .waits(let path, let reason) = progress {
-                try output.waits(waitingNote(path, reason))
+            switch progress {
+            case .waits(let path, let reason): try output.waits(waitingNote(path, reason))
+            case .silent(let path): try output.isSilent("\(FoldClientError.silent(path: path))")
+            case .goesOn, .ended: break
             }
             try output.flush()
             if progress == .ended { break }

@@ -19,6 +19,9 @@ protocol WatchOutput {
     /// No daemon serves; `note` says which one is waited for.
     mutating func waits(_ note: String) throws
 
+    /// Nobody serves on the connection, as `note` says with what to do.
+    mutating func isSilent(_ note: String) throws
+
     /// No line comes any more.
     mutating func finish() throws
 }
@@ -30,6 +33,8 @@ extension WatchOutput {
     mutating func polledIsReady() throws { throw ReaderGone() }
 
     mutating func waits(_ note: String) throws { complain("foldctl", note) }
+
+    mutating func isSilent(_ note: String) throws { complain("foldctl", note) }
 }
 
 /// The lines as they are, each written at once.
@@ -79,6 +84,12 @@ struct BarOutput: WatchOutput {
 
     mutating func waits(_ note: String) {
         bar.wait(note)
+    }
+
+    /// Above the bar, where there is room for all of it.
+    mutating func isSilent(_ note: String) throws {
+        try writeOutput(Array("\r\u{1B}[K".utf8))
+        complain("foldctl", note)
     }
 
     mutating func finish() throws {

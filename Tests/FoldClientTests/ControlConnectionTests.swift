@@ -30,6 +30,14 @@ struct ControlConnectionTests {
         #expect(error?.description.hasPrefix("the daemon on \(server.path) is gone") == true)
     }
 
+    @Test("where somebody listens and nobody answers, that is told with where to look")
+    func silent() throws {
+        let connection = try ControlConnection(server.path, patience: 50)
+        let error = thrown(FoldClientError.self) { try connection.ask(.version) }
+        #expect(error == .silent(path: server.path))
+        #expect(error?.description.contains("systemctl status folddaemon") == true)
+    }
+
     @Test("a refusal of a daemon that stays is one of the question")
     func refused() throws {
         let connection = try ControlConnection(server.path)

@@ -37,6 +37,53 @@ struct FoldWatchTests {
         #expect(watch.timeout > 0)
     }
 
+    @Test("where somebody listens and nobody answers, each connection says so once, and is kept")
+    func silent() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory("fold.sock")
+        let server = try StandInServer(path)
+        let watch = FoldWatch(socket: path, request: .default, reconnects: true, patience: 50_000_000)
+        for round in 1...2 {
+            #expect(try advances(watch, until: .silent(path: path)))
+            #expect(watch.timeout == -1, "there is nothing more to tell")
+            let daemon = try server.accept()
+            // Late, but it serves.
+            try daemon.say("line \(round)")
+            FileDescriptor.wait(watch.descriptor, for: Int16(POLLIN), timeout: 10_000)
+            var lines: [String] = []
+            let progress = try watch.advance { lines.append(String(decoding: $0, as: UTF8.self)) }
+            #expect(progress == .goesOn)
+            #expect(lines == ["line \(round)"])
+            daemon.end()
+            #expect(try advances(watch, until: .waits(path: path)))
+        }
+    }
+
+    @Test("whoever heard a word is not told of a silence after it")
+    func quiet() throws {
+        let directory = try TemporaryDirectory()
+        let server = try StandInServer(directory("fold.sock"))
+        let watch = FoldWatch(socket: server.path, request: .default, reconnects: false, patience: 50_000_000)
+        var progress = try watch.advance { _ in }
+        #expect(progress == .goesOn)
+        let daemon = try server.accept()
+        try daemon.say("a line")
+        FileDescriptor.wait(watch.descriptor, for: Int16(POLLIN), timeout: 10_000)
+        progress = try watch.advance { _ in }
+        #expect(progress == .goesOn)
+        #expect(watch.timeout == -1)
+    }
+
+    /// Whether `watch` comes to `progress` after steps that only go on, each when it asks for it.
+    private func advances(_ watch: FoldWatch, until progress: FoldWatch.Progress) throws -> Bool {
+        for _ in 1...10 {
+            FileDescriptor.wait(watch.descriptor, for: Int16(POLLIN), timeout: watch.timeout)
+            let next = try watch.advance { _ in }
+            if next != .goesOn { return next == progress }
+        }
+        return false
+    }
+
     @Test("a place where a daemon can never answer is not waited for")
     func wrongPlace() throws {
         let directory = try TemporaryDirectory()

@@ -3,11 +3,14 @@ import os
 import stat
 import subprocess
 
-from tablet import FLAT, Stream, hid
+from tablet import FLAT, Stream, hid, read, wait_for
 from unit import UNIT, shell, shown, stop
 
 FOLDER = "/etc/folddaemon/folddaemon.conf.d"
 CALIBRATION = FOLDER + "/50-calibration.conf"
+MINE = FOLDER + "/90-mine.conf"
+HEARD = "/run/checks-heard"
+TOLD = "/run/checks-told"
 
 
 def mode(path):
@@ -36,4 +39,39 @@ def calibrates_in_private():
         sensor.quit()
 
 
-CHECKS = [("what root calibrates with umask 077 the service reads", calibrates_in_private)]
+def status():
+    """What systemctl tells: of a start, as each second brings one, until it says something nothing is there."""
+    command = ["systemctl", "status", "--no-pager", "--full", UNIT]
+    return subprocess.run(command, capture_output=True, text=True).stdout
+
+
+def waits_for_a_configuration():
+    """A service that does not come up leaves its sockets open: whoever connects is told what to look at, and served later."""
+    sensor = hid("--set", FLAT)
+    stop()
+    with open(MINE, "w") as file:
+        file.write("[fold]\ngain = steep\n")
+    with open(HEARD, "w") as lines, open(TOLD, "w") as errors:
+        watch = subprocess.Popen(["foldctl", "watch", "--format", "json"], stdout=lines, stderr=errors)
+    try:
+        advice = "but nobody answers; sudo systemctl status folddaemon says why"
+        wait_for(lambda: advice in read(TOLD), 20, "the word of a silent service")
+        asked = subprocess.run(["foldctl", "status"], capture_output=True, text=True, timeout=30)
+        assert asked.returncode == 69 and advice in asked.stderr, asked
+        wait_for(lambda: f"{MINE}:2: [fold] gain" in status(), 10, "file, line and key in the status")
+        os.unlink(MINE)
+        wait_for(lambda: '"fold"' in read(HEARD), 30, "the fold, once the configuration is right")
+        assert watch.poll() is None and read(TOLD).count("\n") == 0, read(TOLD)
+    finally:
+        if os.path.exists(MINE):
+            os.unlink(MINE)
+        watch.terminate()
+        watch.wait(10)
+        stop()
+        sensor.quit()
+
+
+CHECKS = [
+    ("what root calibrates with umask 077 the service reads", calibrates_in_private),
+    ("with a wrong configuration foldctl says where to look, and is served once it is mended", waits_for_a_configuration),
+]
