@@ -1,5 +1,7 @@
 """The Debian package, from its installation to its purge, on a guest that has never seen it."""
 import os
+import pwd
+import shutil
 import socket
 import subprocess
 import threading
@@ -20,6 +22,8 @@ KEPT = [
 ENABLED = ["/var/lib/systemd/deb-systemd-helper-enabled", "/etc/systemd/system/sockets.target.wants"]
 ACCOUNTS = ["/etc/passwd", "/etc/group", "/etc/shadow", "/etc/gshadow"]
 MINE = "/etc/folddaemon/folddaemon.conf.d/90-mine.conf"
+# The script that the package leaves for its purge.
+POSTRM = "/run/checks-postrm"
 before = {}
 
 
@@ -131,6 +135,12 @@ def removes():
 
 
 def purges():
+    """What the owner wrote goes too, as by systemctl edit."""
+    shutil.copy("/var/lib/dpkg/info/folddaemon.postrm", POSTRM)
+    for unit in [UNIT, *SOCKETS, "fold-mqtt@broker.local.service"]:
+        os.makedirs(f"/etc/systemd/system/{unit}.d")
+        with open(f"/etc/systemd/system/{unit}.d/override.conf", "w") as file:
+            file.write("[Unit]\n")
     apt("purge folddaemon")
     now = files()
     assert now == before["files"], (now - before["files"], before["files"] - now)
@@ -138,9 +148,41 @@ def purges():
     wait_for(lambda: shown("LoadState") == "not-found", 5, "systemd has forgotten the service")
 
 
+def postrm():
+    """What the package's script says at a purge; an error where it fails."""
+    environment = {**os.environ, "DPKG_MAINTSCRIPT_PACKAGE": "folddaemon"}
+    result = subprocess.run(["sh", POSTRM, "purge"], env=environment, capture_output=True, text=True, timeout=60)
+    assert result.returncode == 0, result
+    return result.stderr
+
+
+def purges_what_it_may():
+    """An account that is in use stays with a word, and keeps nothing else from going."""
+    shell(f"useradd -r folddaemon && groupadd -r fold && usermod -aG fold {readme.PERSON}")
+    user = pwd.getpwnam("folddaemon")
+    program = subprocess.Popen(["sleep", "600"], user=user.pw_uid, group=user.pw_gid, extra_groups=[])
+    try:
+        os.makedirs(os.path.dirname(MINE))
+        said = postrm()
+        for account in ["user folddaemon", "group folddaemon", "group fold"]:
+            assert f"folddaemon: the {account} stays" in said, said
+        assert not os.path.exists("/etc/folddaemon")
+    finally:
+        program.kill()
+        program.wait(10)
+    # Somebody's first group goes no more than one with members.
+    shell(f"gpasswd -d {readme.PERSON} fold && groupadd others && useradd -M -g fold other")
+    assert "the group fold stays" in postrm() and "folddaemon:" not in open("/etc/passwd").read()
+    shell("usermod -g others other")
+    assert "stays" not in postrm()
+    shell("userdel other; groupdel others")
+    assert accounts() == before["accounts"], accounts() ^ before["accounts"]
+
+
 COMES = [("installed, it listens and does not run, and brings what it promises", installs)]
 GOES = [
     ("an upgrade refuses nobody, and readers go on", upgrades),
     ("removed, it leaves only its configuration", removes),
     ("purged, it leaves nothing", purges),
+    ("purged, it leaves the accounts that somebody needs", purges_what_it_may),
 ]
