@@ -3,7 +3,7 @@
 #   make                     the programs, by scripts/build
 #   sudo make install        below /usr/local
 #   make install PREFIX=/usr DESTDIR=/tmp/root
-#   sudo make uninstall      all that was installed; /etc/folddaemon stays
+#   sudo make uninstall      all that was installed, and what it was given; /etc/folddaemon stays
 #
 # All but the configuration, which the programs read in /etc/folddaemon, lies below PREFIX, and what names a path is written
 # for it. Where systemd or udev look elsewhere, unitdir, udevdir, sysusersdir and zshdir say where.
@@ -19,6 +19,8 @@ docdir ?= $(PREFIX)/share/doc/folddaemon
 bashdir ?= $(PREFIX)/share/bash-completion/completions
 zshdir ?= $(PREFIX)/share/zsh/site-functions
 fishdir ?= $(PREFIX)/share/fish/vendor_completions.d
+# Where the sockets are, and the service's note.
+rundir ?= /run
 # Where the built programs are.
 BUILT ?= .build/release
 
@@ -58,6 +60,11 @@ install:
 	done
 
 uninstall:
+	@# Of this machine, and not of a root that is made for another one: the sensors that udev gave the service, and the folders
+	@# that systemd made. A root without rights, or without sensors, keeps nothing else from going.
+	$(if $(DESTDIR),,! test -x $(udevdir)/folddaemon-attributes || $(udevdir)/folddaemon-attributes --revoke || true)
+	$(if $(DESTDIR),,rm -rf $(rundir)/folddaemon-daemon || true)
+	$(if $(DESTDIR),,rmdir $(rundir)/folddaemon 2>/dev/null || true)
 	rm -f $(addprefix $(DESTDIR)$(bindir)/,folddaemon foldctl) $(addprefix $(DESTDIR)$(unitdir)/,$(units)) \
 	  $(DESTDIR)$(udevdir)/rules.d/70-folddaemon.rules $(DESTDIR)$(udevdir)/folddaemon-attributes \
 	  $(DESTDIR)$(sysusersdir)/folddaemon.conf $(DESTDIR)$(bashdir)/foldctl $(DESTDIR)$(zshdir)/_foldctl \

@@ -1,11 +1,19 @@
 """The installation below /usr/local by make, as on a distribution without the package."""
+import grp
 import json
 import os
 
 import readme
-from package import accounts, files
+from package import accounts, files, is_below
 from tablet import HALF, SOCKET, hid
 from unit import UNIT, is_listening, shell, shown
+
+# The owner's, which stays.
+OWN = "/etc/folddaemon"
+
+
+def group(path):
+    return grp.getgrgid(os.stat(path).st_gid).gr_name
 
 
 def lives_below_local():
@@ -24,16 +32,20 @@ def lives_below_local():
         # Installing once more, as an upgrade, leaves it running.
         readme.types_all(readme.block("make"), but="make")
         taking_away = readme.block("sudo systemctl disable --now folddaemon.socket folddaemon-control.socket folddaemon.service")
+        given = [group(path) for path in ("/dev/iio:device0", sensor.buffer)]
+        assert given == ["folddaemon"] * 2, f"{given}: nothing was given, that could be given back"
         for command in taking_away:
             readme.types(command)
         # Folders below /usr/local stay, as make leaves them.
-        left = {path for path in files() - files_before if not os.path.isdir(path)}
-        assert left == {"/etc/folddaemon/folddaemon.conf"}, left
+        left = {path for path in files() - files_before if not (os.path.isdir(path) and is_below(path, ["/usr/local"]))}
+        assert left == {OWN, OWN + "/folddaemon.conf", OWN + "/folddaemon.conf.d"}, left
+        assert not files_before - files(), "something went that was there before"
+        assert [group(path) for path in ("/dev/iio:device0", sensor.buffer)] == ["root"] * 2
         assert accounts() - accounts_before, "the accounts stay, as the README says"
     finally:
         session.end()
         sensor.quit()
-        shell("userdel folddaemon; groupdel fold; rm -rf /etc/folddaemon")
+        shell("userdel folddaemon; groupdel fold; rm -rf " + OWN)
 
 
 CHECKS = [("by make it lives below /usr/local, and goes", lives_below_local)]
