@@ -20,7 +20,8 @@ public enum FoldClientError: Error, Hashable, Sendable, CustomStringConvertible 
     /// What is wrong, where, and what to do.
     public var description: String {
         switch self {
-        case .unreachable(let path, let reason): "no daemon answers on \(path): \(reason); start folddaemon"
+        case .unreachable(let path, let reason):
+            "no daemon answers on \(path): \(reason); start folddaemon (a service by sudo systemctl start folddaemon)"
         case .lost(let path, let reason): "the daemon on \(path) is gone: \(reason); start it again"
         case .silent(let path):
             "connected to \(path), but nobody answers; sudo systemctl status folddaemon says why"

@@ -97,8 +97,7 @@ struct CalibrateCommand {
             try writeOutput(Array(("\n" + file.text + "\n").utf8))
             throw Failure(
                 error.status(otherwise: .cannotCreate),
-                "cannot write \(path): \(error); put the lines above there, as with sudo tee, and start folddaemon anew"
-            )
+                "cannot write \(path): \(error); put the lines above there, as with sudo tee; then \(Self.reload)")
         }
     }
 
@@ -108,7 +107,11 @@ struct CalibrateCommand {
             _ = try dialogue.connection.ask(.set(key: isLevel ? "level" : "matrix", value: value))
             return "the daemon that runs has it already"
         } catch {
-            return "the daemon that runs does not have it yet; start it anew"
+            return "the daemon that runs does not have it yet; \(Self.reload)"
         }
     }
+
+    /// What brings a configuration to a daemon that runs, and does no harm where none does.
+    private static let reload =
+        "sudo systemctl try-reload-or-restart folddaemon, or SIGHUP to one that was started by hand, has it read anew"
 }

@@ -26,7 +26,9 @@ struct FoldConnectionTests {
         let path = directory("missing.sock")
         let error = thrown(FoldClientError.self) { try FoldConnection(path) }
         #expect(error == .unreachable(path: path, reason: SystemError(ENOENT)))
-        #expect(error?.description == "no daemon answers on \(path): No such file or directory; start folddaemon")
+        #expect(
+            error?.description == "no daemon answers on \(path): No such file or directory; "
+                + "start folddaemon (a service by sudo systemctl start folddaemon)")
     }
 
     @Test("to the default stream nothing is said, and all of it is delivered")

@@ -108,10 +108,28 @@ import UnixProgram
         let output = "/proc/sys/kernel/50-calibration.conf"
         let run = try calibrate(daemon, ["--output", output], poses: ["flat", "top-up", "left-up"])
         #expect([73, 77].contains(run.status))
-        expectOneLine(in: run.errors, saying: ["cannot write \(output)", "sudo tee"])
+        expectOneLine(
+            in: run.errors,
+            saying: ["cannot write \(output)", "sudo tee", "systemctl try-reload-or-restart folddaemon"])
         let place = run.talk.firstIndex(of: "[sensor]") ?? 0
         #expect(run.talk.dropFirst(place + 1).first == "matrix = \(Self.matrix)")
         #expect(try daemon.ask("get matrix") == #"{"ok":{"matrix":null}}"#)
+    }
+
+    @Test func whoMayNotSetIsToldHowTheDaemonReadsIt() throws {
+        let server = try StandInServer(directory("control.sock"))
+        let run = try ChildProcess(
+            Programs.foldctl,
+            ["calibrate", "--level", "--socket", directory("fold.sock"), "--output", directory("c.conf")],
+            input: .bytes(Array("\n".utf8)))
+        let daemon = try server.accept()
+        #expect(try daemon.next() == "calibrate level")
+        try daemon.say(#"{"ok":{"level":[0.010000,0.000000],"configuration":["[fold]","level = 0.01,0"]}}"#)
+        #expect(try daemon.next() == "set level=0.01,0")
+        try daemon.say(#"{"error":"only root may set"}"#)
+        #expect(try run.wait() == 0)
+        #expect(try text("c.conf").hasSuffix("[fold]\nlevel = 0.01,0\n"))
+        #expect(run.output.last?.contains("does not have it yet; sudo systemctl try-reload-or-restart") == true)
     }
 
     @Test func somebodyAtATerminalSeesWhatIsReadAndIsAskedAgain() throws {

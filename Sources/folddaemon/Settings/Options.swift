@@ -19,7 +19,8 @@ struct Options {
           --orientation O     auto, landscape-right (right-up), landscape-left (left-up),
                               normal or bottom-up
           --mode MODE         auto, buffered or polled
-          --always-on         keep the sensor on while nobody reads
+          --always-on         keep the sensor on while nobody reads, and while the session at
+                              the screen is locked
           --exit-idle-time M  leave after M minutes without a client; for a service that
                               systemd starts when it is needed (0: never)
           --check             say what would be used, every key with its value and where

@@ -4,7 +4,7 @@ import stat
 import subprocess
 
 from tablet import FLAT, Stream, hid, read, wait_for
-from unit import UNIT, shell, shown, stop
+from unit import SOCKETS, UNIT, gain, is_listening, shell, shown, stop
 
 FOLDER = "/etc/folddaemon/folddaemon.conf.d"
 CALIBRATION = FOLDER + "/50-calibration.conf"
@@ -71,7 +71,45 @@ def waits_for_a_configuration():
         sensor.quit()
 
 
+def configure(value):
+    with open(MINE, "w") as file:
+        file.write(f"[fold]\ngain = {value}\n")
+    shell("systemctl try-reload-or-restart " + UNIT)
+
+
+def reads_a_change():
+    """By one command, whether the service runs or not."""
+    stop()
+    try:
+        configure(-2)
+        assert shown("ActiveState") == "inactive", "it was started for nothing"
+        assert gain() == -2, "its start reads it"
+        process = shown("MainPID")
+        configure(-3)
+        wait_for(lambda: gain() == -3, 10, "the gain of a service that runs")
+        assert shown("MainPID") == process
+    finally:
+        os.unlink(MINE)
+        stop()
+
+
+def starts_again():
+    """The advice that foldctl gives where nobody listens brings both sockets."""
+    stop()
+    shell("systemctl stop " + " ".join(SOCKETS))
+    try:
+        asked = subprocess.run(["foldctl", "status"], capture_output=True, text=True, timeout=30)
+        assert asked.returncode == 69 and "sudo systemctl start folddaemon" in asked.stderr, asked
+        shell("systemctl start folddaemon")
+        assert is_listening() and "source" in shell("foldctl status")
+    finally:
+        shell("systemctl start " + " ".join(SOCKETS))
+        stop()
+
+
 CHECKS = [
     ("what root calibrates with umask 077 the service reads", calibrates_in_private),
     ("with a wrong configuration foldctl says where to look, and is served once it is mended", waits_for_a_configuration),
+    ("try-reload-or-restart brings a change, and starts nothing", reads_a_change),
+    ("where nobody listens, systemctl start folddaemon brings both sockets", starts_again),
 ]
