@@ -11,7 +11,7 @@ public final class FoldWatch {
     public enum Progress: Hashable, Sendable {
         /// Lines may have come; more can.
         case goesOn
-        /// No daemon answers, or it turns this user away for the `reason` that it says; told once for each loss.
+        /// No daemon answers, or it turns this user away for the `reason` that it says; told once for each loss and reason.
         case waits(path: String, reason: String? = nil)
         /// It is connected, and nobody has said anything for 5 s; told once for each connection, which is kept.
         case silent(path: String)
@@ -28,7 +28,8 @@ public final class FoldWatch {
     private var retry = RetryTimes()
     /// When to try again, ns of CLOCK_BOOTTIME.
     private var due: Int64 = 0
-    private var isWaiting = false
+    /// What of the waiting was told last; nil since a line came.
+    private var told: Progress?
 
     /// A watch on `socket` (nil: where a daemon is by default) that is not connected yet.
     public convenience init(socket: String? = nil, request: WatchRequest = .default, reconnects: Bool = false) {
@@ -63,7 +64,7 @@ public final class FoldWatch {
         do {
             let goesOn = try connection.read { line in
                 retry = RetryTimes()
-                isWaiting = false
+                told = nil
                 try take(line)
             }
             if goesOn { return .goesOn }
@@ -98,8 +99,9 @@ public final class FoldWatch {
 
     private func wait(at path: String, because reason: String? = nil) -> Progress {
         due = BootClock.now() + retry.next(turnedAway: reason != nil)
-        defer { isWaiting = true }
-        return isWaiting ? .goesOn : .waits(path: path, reason: reason)
+        let progress = Progress.waits(path: path, reason: reason)
+        defer { told = progress }
+        return progress == told ? .goesOn : progress
     }
 }
 

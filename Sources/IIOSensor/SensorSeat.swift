@@ -3,7 +3,7 @@ import UnixProgram
 /// The seat that the machine's sensor belongs to, before a sensor is opened.
 public enum SensorSeat {
     /// The seat of what belongs to none by name.
-    static let first = "seat0"
+    public static let first = "seat0"
 
     /// The seat of the first IIO device that udev's ID_SEAT gives one, else the machine's first.
     public static var expected: String {

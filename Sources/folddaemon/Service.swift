@@ -89,8 +89,8 @@ final class Service {
             ServiceManager.tell(status: "sensor \(state.rawValue): \(detail)")
             if state == .ok {
                 ProgramMemory.forgetStart()
+                heedSeat()
             }
-            gatekeeper.sensor(isAt: hub.opening?.seat ?? SensorSeat.expected)
         }
         hub.onEnded = { [unowned self] failure in
             if let failure { Log.write(.error, failure.message) }
@@ -114,10 +114,16 @@ final class Service {
 
     private func listen() throws {
         let listener = try handed?.stream ?? ListeningSocket(path: configuration.streamPath, option: "--socket")
-        stream = try Acceptor(loop, listener) { [unowned self] in welcome($0) }
+        stream = try Acceptor(loop, listener) { [unowned self] in
+            heedSeat()
+            welcome($0)
+        }
         do {
             let listener = try handed?.control ?? ListeningSocket(path: configuration.controlPath, option: "--control")
-            control = try Acceptor(loop, listener) { [unowned self] in desk.welcome($0) }
+            control = try Acceptor(loop, listener) { [unowned self] in
+                heedSeat()
+                desk.welcome($0)
+            }
         } catch {
             stream?.removeDirectory()
             throw error
@@ -145,6 +151,12 @@ final class Service {
             Log.write(.warning, "cannot serve a connection: \(error)")
             FileDescriptor.close(descriptor)
         }
+    }
+
+    /// Whose seat decides: that of the sensor in use, or of the one that a reader would switch on.
+    private func heedSeat() {
+        if configuration.isRecording { return }
+        gatekeeper.sensor(isAt: hub.opening?.seat ?? SensorSeat.expected)
     }
 
     /// Somebody came to the screen or left it, or the session there was locked or unlocked.

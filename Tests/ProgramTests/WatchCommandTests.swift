@@ -144,9 +144,13 @@ import UnixProgram
         let daemon = try server.accept()
         try daemon.say(Self.fold, "0.500000")
         #expect(try lines.next() == "0.500000", "and the refusal was told once")
-        // They switch away, and come back.
+        // They switch away again: the connection ends first, and then the reason is told.
         daemon.end()
         #expect(try lines.next() == "foldctl: waiting for a daemon on \(path)")
+        let next = try server.accept()
+        try next.say(#"{"error":"only others may read"}"#)
+        next.end()
+        #expect(try lines.next() == "foldctl: waiting for a daemon on \(path), which refuses: only others may read")
         watch.send(SIGTERM)
         #expect(try watch.wait() == 0)
     }

@@ -1,11 +1,12 @@
 import CSystemd
 import Glibc
+import IIOSensor
 import UnixProgram
 
 /// Who is at the seat, and whether their session is locked, by logind.
 final class SeatWatch {
     /// The seat that the sensor belongs to.
-    var seat = "seat0" {
+    var seat = SensorSeat.first {
         didSet { if seat != oldValue { changed() } }
     }
     /// Whether the active session of the seat is locked, as its desktop says.

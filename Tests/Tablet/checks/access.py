@@ -83,15 +83,16 @@ def whoever_is_at_the_screen():
                 under = under_manager(name, BIN + "/foldctl", "watch", "--socket", SOCKET, "--count", "2")
                 assert under.returncode == result, under
                 assert len(under.stdout.splitlines()) == (2 if name == "alice" else 0), under
+            # So seldom a line that none of them waits for somebody to read it.
             patient = subprocess.Popen(
-                [*as_user("alice"), BIN + "/foldctl", "watch", "--socket", SOCKET, "--reconnect", "--format", "json"],
+                [*as_user("alice"), BIN + "/foldctl", "watch", "--socket", SOCKET, "--reconnect", "--format", "json",
+                 "--rate", "1"],
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             )
             first(patient, "fold")
             samples, asleep = reader("alice", "watch samples"), reader("alice", script=SLEEPER)
             assert asleep.stdout.readline() == "connected\n"
-            while not samples.stdout.readline()[:1].isdigit():
-                pass
+            assert any(line[:1].isdigit() for line in samples.stdout), "no row came"
             steering = reader("alice", "calibrate flat", socket=CONTROL)
             assert "ok" in first(steering, "ok")
             # They switch: what she reads ends with an event, and his begins.

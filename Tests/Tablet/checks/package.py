@@ -8,7 +8,7 @@ import threading
 import time
 
 import readme
-from tablet import HALF, SHARE, SOCKET, Stream, hid, wait_for
+from tablet import HALF, SHARE, SOCKET, Stream, ask, hid, wait_for
 from unit import SOCKETS, UNIT, Reconnecting, is_listening, shell, shown
 
 NEWER = SHARE + "/newer.deb"
@@ -134,6 +134,15 @@ def removes():
         sensor.quit()
 
 
+def returns():
+    """What the owner wrote holds again."""
+    apt("install " + NEWER)
+    assert is_listening() and shown("ActiveState") == "inactive"
+    assert ask("get gain")["ok"]["gain"] == -2
+    apt("remove folddaemon")
+    assert not os.path.exists(SOCKET) and os.path.exists(MINE)
+
+
 def purges():
     """What the owner wrote goes too, as by systemctl edit."""
     shutil.copy("/var/lib/dpkg/info/folddaemon.postrm", POSTRM)
@@ -158,7 +167,7 @@ def postrm():
 
 def purges_what_it_may():
     """An account that is in use stays with a word, and keeps nothing else from going."""
-    shell(f"useradd -r folddaemon && groupadd -r fold && usermod -aG fold {readme.PERSON}")
+    shell("useradd -r folddaemon && groupadd -r fold && groupadd others && useradd -M -g fold other")
     user = pwd.getpwnam("folddaemon")
     program = subprocess.Popen(["sleep", "600"], user=user.pw_uid, group=user.pw_gid, extra_groups=[])
     try:
@@ -170,10 +179,8 @@ def purges_what_it_may():
     finally:
         program.kill()
         program.wait(10)
-    # Somebody's first group goes no more than one with members.
-    shell(f"gpasswd -d {readme.PERSON} fold && groupadd others && useradd -M -g fold other")
-    assert "the group fold stays" in postrm() and "folddaemon:" not in open("/etc/passwd").read()
-    shell("usermod -g others other")
+    # Members lose a group that was for nothing else.
+    shell(f"usermod -g others other && usermod -aG fold {readme.PERSON}")
     assert "stays" not in postrm()
     shell("userdel other; groupdel others")
     assert accounts() == before["accounts"], accounts() ^ before["accounts"]
@@ -183,6 +190,7 @@ COMES = [("installed, it listens and does not run, and brings what it promises",
 GOES = [
     ("an upgrade refuses nobody, and readers go on", upgrades),
     ("removed, it leaves only its configuration", removes),
+    ("installed again, it has its configuration", returns),
     ("purged, it leaves nothing", purges),
     ("purged, it leaves the accounts that somebody needs", purges_what_it_may),
 ]

@@ -253,11 +253,21 @@ def near(values, expected, tolerance):
     assert abs(worst - expected) <= tolerance, f"{worst} where {expected} ± {tolerance} is expected"
 
 
+# A check that takes longer waits for something that does not come, in seconds; the longest take a minute.
+LONGEST = 240
+
+
+def give_up(*_):
+    raise AssertionError(f"it takes longer than {LONGEST} s")
+
+
 def run(checks):
     """Runs the checks, each a name with a function, and tells how they went."""
     failed = 0
+    signal.signal(signal.SIGALRM, give_up)
     for name, check in checks:
         start = now()
+        signal.alarm(LONGEST)
         try:
             check()
             print(f"ok    {name} ({now() - start:.1f} s)", flush=True)
@@ -267,4 +277,6 @@ def run(checks):
             frames = traceback.extract_tb(error.__traceback__)[1:]
             places = " > ".join(f"{os.path.basename(frame.filename)}:{frame.lineno}" for frame in frames)
             print(f"FAIL  {name} ({now() - start:.1f} s): {places}: {type(error).__name__}: {error}", flush=True)
+        finally:
+            signal.alarm(0)
     return len(checks) - failed, failed
