@@ -11,12 +11,11 @@ import TestSupport
     }
 
     @Test func listensConnectsAndCarriesBytesBothWays() throws {
-        let listener = try UnixSocket.listen(directory("s"), mode: 0o700)
-        defer { FileDescriptor.close(listener) }
-        let client = try UnixSocket.connect(directory("s"))
-        defer { FileDescriptor.close(client) }
-        let server = try #require(value(of: UnixSocket.accept(listener)))
-        defer { FileDescriptor.close(server) }
+        let (client, server) = try connectedPair()
+        defer {
+            FileDescriptor.close(client)
+            FileDescriptor.close(server)
+        }
         #expect(value(of: UnixSocket.send(client, Array("to".utf8)[...])) == 2)
         #expect(value(of: UnixSocket.send(server, Array("fro".utf8)[...])) == 3)
         #expect(read(server) == Array("to".utf8))
@@ -34,12 +33,11 @@ import TestSupport
     }
 
     @Test func whoConnectedIsKnownByUserAndAllGroups() throws {
-        let listener = try UnixSocket.listen(directory("s"), mode: 0o700)
-        defer { FileDescriptor.close(listener) }
-        let client = try UnixSocket.connect(directory("s"))
-        defer { FileDescriptor.close(client) }
-        let server = try #require(value(of: UnixSocket.accept(listener)))
-        defer { FileDescriptor.close(server) }
+        let (client, server) = try connectedPair()
+        defer {
+            FileDescriptor.close(client)
+            FileDescriptor.close(server)
+        }
         var others = [gid_t](repeating: 0, count: Int(max(getgroups(0, nil), 0)))
         getgroups(Int32(others.count), &others)
         let peer = try UnixSocket.peer(server)

@@ -3,9 +3,10 @@ import json
 import os
 import shutil
 import subprocess
+import time
 
 from tablet import SHARE, hid
-from unit import SOCKETS, UNIT, shell, shown
+from unit import SOCKETS, UNIT, said, shell, shown
 
 PROBE = "folddaemon-probe.service"
 # What a unit that runs once has otherwise.
@@ -78,8 +79,39 @@ def probed():
         sensor.quit()
 
 
+# A directive too many or one too few, and what the service's start says of it. DeviceAllow= and ReadWritePaths= forget
+# what the unit allows.
+TIGHTER = [
+    ("PrivateDevices=yes", "PrivateDevices= may hide the node"),
+    ("DeviceAllow=", "the unit needs DeviceAllow=char-iio rw"),
+    ("ReadWritePaths=", "the unit needs ReadWritePaths=/sys/devices"),
+    ("PrivateUsers=yes", "leave PrivateUsers= off"),
+    ("InaccessiblePaths=/run/dbus", "InaccessiblePaths= or BindReadOnlyPaths= may hide it"),
+]
+
+
+def names_the_directive():
+    sensor = hid("--set", "0,0,-9.80665")
+    folder = f"/run/systemd/system/{UNIT}.d"
+    os.makedirs(folder)
+    try:
+        for directive, advice in TIGHTER:
+            with open(folder + "/tighter.conf", "w") as file:
+                file.write(f"[Service]\n{directive}\n")
+            shell("systemctl daemon-reload && systemctl stop " + UNIT)
+            since = time.time()
+            shell("foldctl watch --count 1")
+            warnings = [sentence for priority, sentence in said(since) if priority == 4]
+            assert any(sentence.endswith(advice) or advice + ";" in sentence for sentence in warnings), (directive, warnings)
+    finally:
+        shutil.rmtree(folder)
+        shell("systemctl daemon-reload && systemctl stop " + UNIT)
+        sensor.quit()
+
+
 CHECKS = [
     ("systemd finds the service's exposure at 1.5 or less", exposure),
     ("systemd finds no fault in the units", verified),
+    ("a directive that takes away too much is named", names_the_directive),
     ("the sandbox refuses what the service does not need, and nothing that it needs", probed),
 ]
