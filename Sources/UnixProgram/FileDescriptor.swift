@@ -67,20 +67,23 @@ public enum FileDescriptor {
         return ready
     }
 
-    /// Opens `path` for reading, as an input that somebody named: a directory is refused.
-    public static func openInput(_ path: String) throws(Failure) -> Int32 {
+    /// Opens `path` for reading, as an input that somebody named; what is to be done where it cannot be read is `advice`. A
+    /// directory is refused.
+    public static func openInput(
+        _ path: String, _ advice: String = "name a file that exists and is readable"
+    ) throws(Failure) -> Int32 {
         let descriptor: Int
         do {
             descriptor = try systemResult { Int(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) }
         } catch {
             throw Failure(
                 error.status(otherwise: .noInput),
-                "cannot read \(path): \(error); name a file that exists and is readable")
+                "cannot read \(path): \(error); \(advice)")
         }
         let input = Int32(descriptor)
         if kind(input) == S_IFDIR {
             close(input)
-            throw Failure(.noInput, "cannot read \(path): it is a directory; name a file")
+            throw Failure(.noInput, "cannot read \(path): it is a directory; \(advice)")
         }
         return input
     }
@@ -118,9 +121,11 @@ public enum FileDescriptor {
 }
 
 extension FileDescriptor {
-    /// All of the file `path`, refused where it is longer than `limit` bytes.
-    public static func contents(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
-        let input = try openInput(path)
+    /// All of the file `path`, refused where it is longer than `limit` bytes; `advice` as `openInput` has it.
+    public static func contents(
+        _ path: String, limit: Int, _ advice: String = "name a file that exists and is readable"
+    ) throws(Failure) -> [UInt8] {
+        let input = try openInput(path, advice)
         defer { close(input) }
         var contents: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: min(limit + 1, 65_536))
@@ -130,7 +135,7 @@ extension FileDescriptor {
             case .wouldBlock: wait(input, for: Int16(POLLIN))
             case .value(let count): contents.append(contentsOf: chunk[..<count])
             case .failed(let error):
-                throw Failure(error.status(otherwise: .noInput), "cannot read \(path): \(error); name a readable file")
+                throw Failure(error.status(otherwise: .noInput), "cannot read \(path): \(error); \(advice)")
             }
             if contents.count > limit { throw Failure(.noInput, "cannot read \(path): it is over \(limit) bytes long") }
         }

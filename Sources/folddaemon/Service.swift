@@ -47,9 +47,11 @@ final class Service {
         self.hub = hub
         // A machine without a bus has nobody on it.
         let bus = try? SystemBus(loop)
-        bus?.onGone {
+        bus?.onChange { [unowned bus] in
             let loss = "the system's sleep, the screen's lock and iio-sensor-proxy are not noticed"
-            Log.write(.notice, "the system's bus is gone: \(loss) until this service is started anew")
+            let isThere = bus?.isThere == true
+            Log.write(
+                .notice, isThere ? "the system's bus is back" : "the system's bus is gone: until it is back \(loss)")
         }
         gatekeeper = try Gatekeeper(loop, bus)
         source = try configuration.makeSource(settings, display?.panel, loop, hub, bus)
@@ -101,7 +103,7 @@ final class Service {
         Log.write(.info, "listening on \(try configuration.streamPath)\(whatStarts)")
         if ServiceManager.isThere, !configuration.isRecording { SelfTest(configuration.sensor.mode).run() }
         setIdleExit()
-        watchersChanged()
+        heedLock()
         let status = loop.run()
         return ExitStatus(rawValue: status) ?? .unavailable
     }
@@ -141,7 +143,7 @@ final class Service {
             if let refusal = gatekeeper.refusal(of: caller) {
                 watcher.refuse(refusal)
                 watcher.close()
-            } else if hub.clientCount >= configuration.clients {
+            } else if hub.clientCount >= configuration.clients, !gatekeeper.alwaysFindsRoom(caller) {
                 watcher.refuse("there are \(configuration.clients) clients already; try again later")
                 watcher.close()
             } else {
@@ -171,7 +173,7 @@ final class Service {
 
     /// Lets the sensor go while the session at the screen is locked.
     private func heedLock() {
-        let (before, isLocked) = (sensorSwitch.isPaused, gatekeeper.isLocked)
+        let (before, isLocked) = (sensorSwitch.isPaused, gatekeeper.isLocked ?? true)
         sensorSwitch.isPaused = isLocked && !configuration.isRecording && !configuration.alwaysOn
         hingeBeside?.pause(sensorSwitch.isPaused)
         watchersChanged()
@@ -181,7 +183,7 @@ final class Service {
     /// The sensor is off: who reads, or comes to read, is told why.
     private func isOff() {
         hub.sleep()
-        if sensorSwitch.isPaused {
+        if sensorSwitch.isPaused, gatekeeper.isLocked == true {
             hub.sensor(is: .stale, "the session at the screen is locked; the sensor is let go until it is unlocked")
         } else {
             ServiceManager.tell(status: "sensor off: nobody reads")

@@ -3,23 +3,31 @@ import Glibc
 import UnixProgram
 
 /// The system's message bus, as little of it as is needed. Nothing here waits. The only file that touches sd-bus.
+///
+/// A bus that is started anew is connected to again.
 final class SystemBus {
-    private let bus: OpaquePointer
-    private var matches: [Handler] = []
-    /// Whether the connection still stands.
-    private(set) var isThere = true
+    private let loop: EventLoop
+    /// The connection; nil while there is none.
+    private var bus: OpaquePointer?
+    private var matches: [(rule: String, handler: Handler)] = []
+    private var changes: [() -> Void] = []
+    private var retry: TimerSource?
+    /// The wait before the next try, in nanoseconds: of a bus that stays away little notice is taken.
+    private var interval = SystemBus.shortest
+
+    private static let shortest: Int64 = 1_000_000_000
+    private static let longest: Int64 = 60_000_000_000
+    private static let local = "org.freedesktop.DBus.Local"
 
     /// Connects to the bus, and speaks with it in `loop`.
     ///
     /// - Throws: Where there is no bus.
     init(_ loop: EventLoop) throws(SystemError) {
-        var bus: OpaquePointer?
-        let code = sd_bus_open_system(&bus)
-        guard code >= 0, let bus else { throw SystemError(-code) }
-        self.bus = bus
-        do { try loop.attach { sd_bus_attach_event(bus, $0, 0) } } catch {
-            sd_bus_unref(bus)
-            throw error
+        self.loop = loop
+        retry = try loop.timer { [unowned self] in connectAgain() }
+        try connect()
+        onSignal("type='signal',sender='\(Self.local)',interface='\(Self.local)',member='Disconnected'") {
+            [unowned self] _ in lost()
         }
     }
 
@@ -27,19 +35,49 @@ final class SystemBus {
         sd_bus_flush_close_unref(bus)
     }
 
-    /// Calls `handler` when the connection breaks, as when the bus is started anew: nothing is heard by it from then on.
-    func onGone(_ handler: @escaping () -> Void) {
-        let local = "org.freedesktop.DBus.Local"
-        onSignal("type='signal',sender='\(local)',interface='\(local)',member='Disconnected'") { [unowned self] _ in
-            isThere = false
-            handler()
+    /// Whether the connection stands.
+    var isThere: Bool { bus != nil }
+
+    /// Calls `handler` when the connection breaks, and when it stands again: what was asked before may have another answer.
+    func onChange(_ handler: @escaping () -> Void) { changes.append(handler) }
+
+    private func connect() throws(SystemError) {
+        var made: OpaquePointer?
+        let code = sd_bus_open_system(&made)
+        guard code >= 0, let made else { throw SystemError(-code) }
+        do { try loop.attach { sd_bus_attach_event(made, $0, 0) } } catch {
+            sd_bus_unref(made)
+            throw error
         }
+        bus = made
+        for match in matches { add(match.rule, match.handler) }
+    }
+
+    private func lost() {
+        sd_bus_close_unref(bus)
+        bus = nil
+        interval = Self.shortest
+        retry?.set(BootClock.now() + interval)
+        for change in changes { change() }
+    }
+
+    private func connectAgain() {
+        do { try connect() } catch {
+            interval = min(interval * 2, Self.longest)
+            retry?.set(BootClock.now() + interval)
+            return
+        }
+        for change in changes { change() }
     }
 
     /// Calls `handler` with each signal that fits `rule`, such as `type='signal',member='PrepareForSleep'`.
     func onSignal(_ rule: String, _ handler: @escaping (Message) -> Void) {
         let box = Handler { message in if let message { handler(message) } }
-        matches.append(box)
+        matches.append((rule, box))
+        add(rule, box)
+    }
+
+    private func add(_ rule: String, _ box: Handler) {
         sd_bus_add_match_async(
             bus, nil, rule,
             { message, data, _ in
@@ -56,7 +94,7 @@ final class SystemBus {
         reply: @escaping (Message?) -> Void
     ) {
         var message: OpaquePointer?
-        guard sd_bus_message_new_method_call(bus, &message, destination, path, interface, member) >= 0 else {
+        guard let bus, sd_bus_message_new_method_call(bus, &message, destination, path, interface, member) >= 0 else {
             return reply(nil)
         }
         defer { sd_bus_message_unref(message) }

@@ -10,7 +10,7 @@ import Testing
         directory = try TemporaryDirectory()
     }
 
-    @Test func aBusThatEndsIsToldOfOnceAndNobodyIsHurt() throws {
+    @Test func aBusThatIsStartedAnewIsFoundAgainAndNobodyIsHurt() throws {
         let configuration = try directory.file(
             "bus.conf",
             """
@@ -19,10 +19,7 @@ import Testing
             <policy context="default"><allow user="*"/><allow send_type="method_call"/></policy>
             </busconfig>
             """)
-        let pipe = try UnnamedPipe()
-        let bus = try ChildProcess(
-            "dbus-daemon", ["--config-file", configuration, "--nofork", "--print-address"], output: .pipe(pipe))
-        #expect(try LineReader(pipe).next()?.hasPrefix("unix:path=\(directory("bus"))") == true)
+        let bus = try startBus(configuration)
         let tablet = try FakeTablet(in: directory)
         try tablet.feed(100, "--roll", "30")
         var environment = tablet.environment
@@ -35,6 +32,22 @@ import Testing
         // It hears of the end in the same loop that brings what comes after it.
         for _ in 0..<3 { #expect(try client.next { sequence(of: $0) != nil } != nil) }
         try daemon.catchUp()
-        #expect(daemon.process.errors.filter { $0.contains("the system's bus is gone") }.count == 1)
+        let told = { daemon.process.errors.filter { $0.contains("the system's bus is") } }
+        #expect(told().count == 1 && told().last?.contains("is gone") == true)
+        let next = try startBus(configuration)
+        while told().count < 2, try client.next(where: { sequence(of: $0) != nil }) != nil {}
+        #expect(told().last == "folddaemon: the system's bus is back")
+        next.send(SIGTERM)
+        try next.wait()
+        while told().count < 3, try client.next(where: { sequence(of: $0) != nil }) != nil {}
+        #expect(told().last?.contains("is gone") == true, "it is heard of again")
+    }
+
+    private func startBus(_ configuration: String) throws -> ChildProcess {
+        let pipe = try UnnamedPipe()
+        let bus = try ChildProcess(
+            "dbus-daemon", ["--config-file", configuration, "--nofork", "--print-address"], output: .pipe(pipe))
+        #expect(try LineReader(pipe).next()?.hasPrefix("unix:path=\(directory("bus"))") == true)
+        return bus
     }
 }

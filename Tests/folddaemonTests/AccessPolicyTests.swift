@@ -52,6 +52,12 @@ import Testing
         #expect(policy.reason(for: Caller(user: 1001, groups: [0]), isAtSeat: false) == nil)
     }
 
+    @Test func rootAlwaysFindsRoomButInItsOwnService() {
+        #expect(policy.alwaysFindsRoom(Caller(user: 0, groups: [0])))
+        #expect(!policy.alwaysFindsRoom(Caller(user: 1000, groups: [500])))
+        #expect(!AccessPolicy(serviceUser: 0, group: 500).alwaysFindsRoom(Caller(user: 0, groups: [0])))
+    }
+
     @Test func theRefusalSaysWhatToDo() {
         let atSeat = AccessPolicy.refusal(hasSeats: true, seat: "seat1")
         #expect(atSeat.contains("seat1") && atSeat.contains("usermod -aG fold"))

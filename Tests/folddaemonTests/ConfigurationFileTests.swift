@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import UnixProgram
 import TestSupport
@@ -138,6 +139,27 @@ import TestSupport
         let configuration = try load("[fold]\ngain = -2\r\n\nsmoothing = 0.4\nsmoothing = 0.12\n")
         let texts = configuration.origins.mapValues { $0.text }
         #expect(texts == ["gain": "\(dropIn):4", "smoothing": "\(directory("f.conf")):5"])
+    }
+
+    @Test func hiddenDropInsAreAnEditorsAndNotRead() throws {
+        try directory.file("f.conf.d/10-a.conf", "[fold]\ngain = -3\n")
+        // Emacs' lock on a file with changes that are not saved.
+        symlink("me@host.1:2", directory("f.conf.d/.#10-a.conf"))
+        try directory.file("f.conf.d/.10-b.conf", "[fold]\ngain = steep\n")
+        let loaded = try ConfigurationFile.load(directory("f.conf"), isNamed: false, into: Configuration())
+        #expect(loaded.tuning.gain == -3)
+    }
+
+    @Test func aDropInThatCannotBeReadIsTheServicesUsersToRead() throws {
+        try directory.file("f.conf.d/10-a.conf", "")
+        symlink("nowhere", directory("f.conf.d/20-b.conf"))
+        let problem = thrown(Failure.self) {
+            try ConfigurationFile.load(directory("f.conf"), isNamed: false, into: Configuration())
+        }
+        #expect(
+            problem?.message
+                == "cannot read \(directory("f.conf.d/20-b.conf")): No such file or directory; let the service's user read it, or move it away"
+        )
     }
 
     @Test func dropInsCountWithoutTheFileToo() throws {

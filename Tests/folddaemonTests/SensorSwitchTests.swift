@@ -59,8 +59,17 @@ import Testing
             "while it is paused readers count for nothing", isOn: false,
             [(.paused(true), nil), (.readers(1), nil), (.readers(2), nil)]),
         Story(
-            "paused under a reader, it stops", isOn: false,
-            [(.readers(1), .start), (.paused(true), nil), (.readers(1), .armTimer), (.lingerEnded, .stop)]),
+            "paused under a reader, it stops at once", isOn: false,
+            [(.readers(1), .start), (.paused(true), nil), (.readers(1), .stop), (.lingerEnded, nil)]),
+        Story(
+            "paused while it lingers, it stops at once", isOn: false,
+            [
+                (.readers(1), .start), (.readers(0), .armTimer), (.paused(true), nil), (.readers(0), .stop),
+                (.lingerEnded, nil),
+            ]),
+        Story(
+            "a recording is not paused", neverStops: true, isOn: true,
+            [(.readers(1), .start), (.paused(true), nil), (.readers(1), nil)]),
         Story(
             "it goes on for a reader who has waited", isOn: true,
             [(.paused(true), nil), (.readers(1), nil), (.paused(false), nil), (.readers(1), .start)]),

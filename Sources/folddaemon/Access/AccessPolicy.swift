@@ -38,6 +38,10 @@ struct AccessPolicy: Equatable {
         return isAtSeat == true ? .seat : nil
     }
 
+    /// Whether `caller` is served however many are there already: root, so that nobody keeps the owner out, of a service that
+    /// is not root's own.
+    func alwaysFindsRoom(_ caller: Caller) -> Bool { caller.user == 0 && serviceUser != 0 }
+
     /// What somebody is told who may not.
     static func refusal(hasSeats: Bool, seat: String) -> String {
         let others = "members of the group \(groupName), and root"

@@ -15,8 +15,8 @@ final class Gatekeeper {
         seats.onChanged = { [unowned self] in onChanged() }
     }
 
-    /// Whether the session at the seat is locked.
-    var isLocked: Bool { seats.isLocked }
+    /// Whether the session at the seat is locked; nil for a moment at the start, until that is known.
+    var isLocked: Bool? { seats.isLocked }
 
     /// The sensor in use belongs to `seat`.
     func sensor(isAt seat: String) { seats.seat = seat }
@@ -48,6 +48,9 @@ final class Gatekeeper {
         if policy.reason(for: caller, isAtSeat: isActive(caller.user)) != nil { return nil }
         return AccessPolicy.refusal(hasSeats: seats.hasSeats, seat: seats.seat)
     }
+
+    /// Whether `caller` is served however many are there already: who may end them all.
+    func alwaysFindsRoom(_ caller: AccessPolicy.Caller) -> Bool { policy.alwaysFindsRoom(caller) }
 
     /// The group's number is looked up anew.
     func reload() { policy.lookForGroup() }

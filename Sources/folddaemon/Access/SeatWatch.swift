@@ -10,8 +10,8 @@ final class SeatWatch {
     var seat = SensorSeat.first {
         didSet { if seat != oldValue { changed() } }
     }
-    /// Whether the active session of the seat is locked, as its desktop says.
-    private(set) var isLocked = false
+    /// Whether the active session of the seat is locked, as its desktop says; nil until that is known.
+    private(set) var isLocked: Bool?
     /// Called when somebody came to the seat or left it, and when a session was locked or unlocked.
     var onChanged: () -> Void = {}
 
@@ -19,6 +19,10 @@ final class SeatWatch {
     private let bus: SystemBus?
     private var monitor: OpaquePointer?
     private var source: DescriptorSource?
+    private var patience: TimerSource?
+
+    /// How long the bus is waited for at the start, in nanoseconds.
+    private static let answerTime: Int64 = 500_000_000
 
     private static let login = "org.freedesktop.login1"
     private static let manager = (path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager")
@@ -32,7 +36,9 @@ final class SeatWatch {
         try watch()
         let change = "type='signal',sender='\(Self.login)',interface='\(Self.properties)',member='PropertiesChanged'"
         bus?.onSignal("\(change),path_namespace='\(Self.manager.path)/session'") { [unowned self] _ in askForLock() }
-        bus?.onGone { [unowned self] in askForLock() }
+        bus?.onChange { [unowned self] in askForLock() }
+        patience = try loop.timer { [unowned self] in if isLocked == nil { know(isLocked: false) } }
+        patience?.set(BootClock.now() + Self.answerTime)
         askForLock()
     }
 

@@ -31,15 +31,7 @@ final class ControlClient {
         connection = try Connection(descriptor, crowd) { [unowned self] in handle($0) }
     }
 
-    /// Tells the client why it is not served, and ends.
-    func refuse(_ problem: String) {
-        requests = RequestReader()
-        isLeaving = true
-        send(WireEvent.errorLine(problem))
-        serve()
-    }
-
-    /// Tells the client why it may ask no longer, in place of an answer that is owed, and ends at once.
+    /// Tells the client why it may not ask, or no longer, in place of an answer that is owed, and ends at once.
     func revoke(_ reason: String) {
         if connection?.hasRest == false { send(WireEvent.errorLine(reason)) }
         close()

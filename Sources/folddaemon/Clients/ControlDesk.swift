@@ -48,13 +48,13 @@ final class ControlDesk: ControlAnswerer {
         do {
             let caller = try gatekeeper.caller(descriptor)
             let client = try ControlClient(descriptor, of: caller, crowd, owner: self)
+            // Who is refused is no client, and keeps the service from nothing.
+            if let refusal = gatekeeper.refusal(of: caller) { return client.revoke(refusal) }
+            if clients.count >= WireProtocol.mostControllers, !gatekeeper.alwaysFindsRoom(caller) {
+                return client.revoke("\(WireProtocol.mostControllers) clients ask already; try again later")
+            }
             clients.append(client)
             onClientsChanged()
-            if let refusal = gatekeeper.refusal(of: caller) {
-                client.refuse(refusal)
-            } else if clients.count > WireProtocol.mostControllers {
-                client.refuse("\(WireProtocol.mostControllers) clients ask already; try again later")
-            }
         } catch {
             Log.write(.warning, "cannot serve a connection to the control socket: \(error)")
             FileDescriptor.close(descriptor)

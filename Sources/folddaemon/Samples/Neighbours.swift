@@ -45,8 +45,19 @@ final class Neighbours {
         bus.onSignal("type='signal',sender='\(Self.login)',member='PrepareForSleep'") { [unowned self] message in
             if let isAsleep = message.flag { sleep(isAsleep) }
         }
-        bus.call(Self.daemon, "/org/freedesktop/DBus", Self.daemon, "NameHasOwner", [Self.proxy]) {
-            [unowned self] in know($0?.flag ?? false)
+        bus.onChange { [unowned self] in
+            if !isThere { return }
+            askForProxy()
+            if holdsSleep { takeLock() }
+        }
+        askForProxy()
+    }
+
+    private var isThere: Bool { bus?.isThere == true }
+
+    private func askForProxy() {
+        bus?.call(Self.daemon, "/org/freedesktop/DBus", Self.daemon, "NameHasOwner", [Self.proxy]) { [unowned self] in
+            know($0?.flag ?? false)
         }
     }
 

@@ -17,7 +17,7 @@ struct SensorSwitch {
 
     /// Whether it runs without readers too; `readers` says what a change comes to.
     var isAlwaysOn: Bool
-    /// Whether readers count for nothing at present; `readers` says what a change comes to.
+    /// Whether readers count for nothing at present, and the sensor stops at once; `readers` says what a change comes to.
     var isPaused = false
     private let neverStops: Bool
     private var state = State.off
@@ -41,6 +41,10 @@ struct SensorSwitch {
         case (.lingering, true):
             state = .on
             return .disarmTimer
+        // Nobody comes back to a sensor that is let go.
+        case (.on, false) where isPaused && !neverStops, (.lingering, false) where isPaused:
+            state = .off
+            return .stop
         case (.on, false) where !neverStops:
             state = .lingering
             return .armTimer

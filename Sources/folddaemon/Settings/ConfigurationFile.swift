@@ -21,7 +21,7 @@ final class ConfigurationFile {
     private var configuration: Configuration
     private var failure: Failure?
 
-    /// `configuration` with what stands in `path` and in the files `path`.d/*.conf, in their names' order.
+    /// `configuration` with what stands in `path` and in the files `path`.d/*.conf, in their names' order, without hidden ones.
     ///
     /// The default file may be missing; one that was named (`isNamed`) may not.
     static func load(_ path: String, isNamed: Bool, into configuration: Configuration) throws -> Configuration {
@@ -29,9 +29,11 @@ final class ConfigurationFile {
         if isNamed || access(path, F_OK) == 0 {
             result = try parse(path, FileDescriptor.contents(path, limit: longestFile), into: result)
         }
-        for name in try dropIns(path + ".d").sorted() where name.hasSuffix(".conf") {
+        // What begins with a point is an editor's, not the owner's.
+        for name in try dropIns(path + ".d").sorted() where name.hasSuffix(".conf") && !name.hasPrefix(".") {
             let dropIn = "\(path).d/\(name)"
-            result = try parse(dropIn, FileDescriptor.contents(dropIn, limit: longestFile), into: result)
+            let advice = "let the service's user read it, or move it away"
+            result = try parse(dropIn, FileDescriptor.contents(dropIn, limit: longestFile, advice), into: result)
         }
         return result
     }

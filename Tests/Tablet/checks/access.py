@@ -176,6 +176,13 @@ def locked_session_lets_the_sensor_go():
                 late.until(lambda value: "locked" in value.get("detail", ""), what="who comes now is told why")
             lock(session, False)
             stream.event("ok", 15)
+            lock(session, True)
+        # One that is started behind the lock asks first.
+        with Daemon("--orientation", "landscape-right"), Stream() as stream:
+            stream.until(lambda value: "locked" in value.get("detail", ""), what="it is locked")
+            assert not [line for line in stream.lines if "fold" in json.loads(line)], stream.lines
+            lock(session, False)
+            stream.event("ok", 15)
     finally:
         if session:
             session.end()

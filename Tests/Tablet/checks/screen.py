@@ -1,9 +1,10 @@
 """Who may read the installed service: the person at the screen, root, and nobody else."""
 import json
+import subprocess
 
 import readme
 from sessions import as_user, run
-from tablet import HALF, SOCKET, hid
+from tablet import CONTROL, HALF, SOCKET, hid
 from unit import shown, stop
 
 
@@ -30,4 +31,37 @@ def first_reader():
         sensor.quit()
 
 
-CHECKS = [("the person at the screen starts it and reads, root reads, nobody else does", first_reader)]
+HOLDER = """
+import socket, sys
+clients = []
+for _ in range(64):
+    client = socket.socket(socket.AF_UNIX)
+    client.connect(sys.argv[1])
+    client.sendall(b"version\\n")
+    clients.append(client)
+    client.recv(1000)
+print("all", flush=True)
+sys.stdin.read()
+"""
+
+
+def room_for_root():
+    """Whoever sits at the screen may take all places, and not keep the owner out."""
+    session = readme.session()
+    holder = subprocess.Popen(
+        [*as_user(readme.PERSON), "python3", "-c", HOLDER, CONTROL], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        assert holder.stdout.readline() == "all\n"
+        refused = run(*as_user(readme.PERSON), "foldctl", "get", "gain")
+        assert refused.returncode == 77 and "64 clients ask already" in refused.stderr, refused
+        assert run("foldctl", "get", "gain").stdout == "-1.6\n"
+    finally:
+        holder.stdin.close()
+        holder.wait(10)
+        session.end()
+
+
+CHECKS = [
+    ("the person at the screen starts it and reads, root reads, nobody else does", first_reader),
+    ("there is always room for root", room_for_root),
+]
