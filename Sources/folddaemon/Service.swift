@@ -173,8 +173,11 @@ final class Service {
 
     /// Lets the sensor go while the session at the screen is locked.
     private func heedLock() {
-        let (before, isLocked) = (sensorSwitch.isPaused, gatekeeper.isLocked ?? true)
-        sensorSwitch.isPaused = isLocked && !configuration.isRecording && !configuration.alwaysOn
+        let heedsLock = !configuration.isRecording && !configuration.alwaysOn
+        let before = sensorSwitch.isPaused
+        sensorSwitch.isPaused = heedsLock && gatekeeper.isLocked == true
+        // Who comes in the first moment is not read for behind a lock that is not known of yet.
+        stream?.isHeld = heedsLock && gatekeeper.isLocked == nil
         hingeBeside?.pause(sensorSwitch.isPaused)
         watchersChanged()
         if sensorSwitch.isPaused != before, !sensorSwitch.isOn { isOff() }
@@ -183,7 +186,7 @@ final class Service {
     /// The sensor is off: who reads, or comes to read, is told why.
     private func isOff() {
         hub.sleep()
-        if sensorSwitch.isPaused, gatekeeper.isLocked == true {
+        if sensorSwitch.isPaused {
             hub.sensor(is: .stale, "the session at the screen is locked; the sensor is let go until it is unlocked")
         } else {
             ServiceManager.tell(status: "sensor off: nobody reads")

@@ -77,8 +77,9 @@ final class SeatWatch {
     }
 
     private func askForLock() {
-        guard let bus, bus.isThere, let session = activeSession else { return know(isLocked: false) }
-        // Who does not answer says nothing of the lock: a session that ends tells of itself by its seat.
+        guard let bus, let session = activeSession else { return know(isLocked: false) }
+        // Who does not answer says nothing of the lock: a session that ends tells of itself by its seat, and a bus that has gone
+        // when it is back.
         bus.call(Self.login, Self.manager.path, Self.manager.interface, "GetSession", [session]) { [unowned self] in
             guard let path = $0?.path else { return }
             bus.call(Self.login, path, Self.properties, "Get", [Self.session, "LockedHint"]) { [unowned self] in

@@ -22,7 +22,12 @@ final class Acceptor {
         self.listener = listener
         self.welcome = welcome
         source = try loop.watch(listener.descriptor, EPOLLIN) { [unowned self] _ in accept() }
-        pause = try loop.timer { [unowned self] in source?.setEnabled(true) }
+        pause = try loop.timer { [unowned self] in source?.setEnabled(!isHeld) }
+    }
+
+    /// Whether those who connect have to wait.
+    var isHeld = false {
+        didSet { if isHeld != oldValue, !isRemoved { source?.setEnabled(!isHeld) } }
     }
 
     /// Where clients connect.
