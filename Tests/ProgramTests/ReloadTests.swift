@@ -67,6 +67,7 @@ import UnixProgram
         let daemon = try RunningDaemon(in: directory, source: Self.source, ["--loop"])
         _ = try daemon.ask("set gain=-3")
         let watcher = try daemon.connect(saying: "watch status")
+        _ = try watcher.next { $0.contains("\"status\"") }
         try reload(daemon, "")
         #expect(try watcher.next { $0.contains("\"set\"") } == #"{"event":"set","key":"gain","value":-1.600000}"#)
         #expect(try daemon.ask("origins")?.contains(#""gain":"the default""#) == true)
