@@ -49,7 +49,7 @@ public final class FoldWatch {
     /// How long to poll at most, in ms; −1 for any time.
     public var timeout: Int32 {
         guard let next = connection == nil ? due : firstWord?.due else { return -1 }
-        return Int32(max((next - BootClock.now() + 999_999) / 1_000_000, 0))
+        return BootClock.milliseconds(until: next)
     }
 
     /// Does what there is to do without waiting: reads lines for `take`, or tries to connect.

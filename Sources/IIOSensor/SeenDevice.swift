@@ -74,7 +74,7 @@ public struct SeenDevice: Hashable, Sendable {
         udev = UdevWord(of: device.id)
         channels = device.channelNames
         kind = SensorKind(channels: channels)
-        location = SensorLocation.of(device)
+        location = SensorLocation.of(device, udev)
         hasBuffer = channels.contains { $0 != "timestamp" && device.channel($0)?.isScanElement == true }
         isBufferOn = hasBuffer && device.isBufferOn
         trigger = device.triggerName

@@ -43,11 +43,9 @@ public struct SensorLocation: Hashable, Sendable {
         }
     }
 
-    /// What is said of `device`.
-    static func of(_ device: IIODevice) -> SensorLocation {
-        SensorLocation(
-            udev: UdevDatabase.property("ACCEL_LOCATION", of: device.id), label: device.label,
-            attribute: device.attribute("location"))
+    /// What is said of `device`, of which udev says `word`.
+    static func of(_ device: IIODevice, _ word: UdevWord) -> SensorLocation {
+        SensorLocation(udev: word.location, label: device.label, attribute: device.attribute("location"))
     }
 
     private static func place(_ name: String) -> SensorPlace {

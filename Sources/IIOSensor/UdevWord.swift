@@ -4,7 +4,8 @@ import Glibc
 public struct UdevWord: Hashable, Sendable {
     /// The seat that it belongs to: ID_SEAT, or the first.
     public let seat: String
-    private let location: String?
+    /// Where the sensor sits: ACCEL_LOCATION.
+    let location: String?
     private let matrix: String?
     /// Whether this process may read it by its buffer.
     private let givesBuffer: Bool

@@ -67,11 +67,12 @@ public enum FileDescriptor {
         return ready
     }
 
+    /// What whoever named an input does where it cannot be read.
+    public static let inputAdvice = "name a file that exists and is readable"
+
     /// Opens `path` for reading, as an input that somebody named; what is to be done where it cannot be read is `advice`. A
     /// directory is refused.
-    public static func openInput(
-        _ path: String, _ advice: String = "name a file that exists and is readable"
-    ) throws(Failure) -> Int32 {
+    public static func openInput(_ path: String, _ advice: String = inputAdvice) throws(Failure) -> Int32 {
         let descriptor: Int
         do {
             descriptor = try systemResult { Int(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) }
@@ -123,7 +124,7 @@ public enum FileDescriptor {
 extension FileDescriptor {
     /// All of the file `path`, refused where it is longer than `limit` bytes; `advice` as `openInput` has it.
     public static func contents(
-        _ path: String, limit: Int, _ advice: String = "name a file that exists and is readable"
+        _ path: String, limit: Int, _ advice: String = inputAdvice
     ) throws(Failure) -> [UInt8] {
         let input = try openInput(path, advice)
         defer { close(input) }

@@ -66,7 +66,7 @@ struct RecordCommand {
             let now = BootClock.now()
             if let end, now >= end { break }
             let next = [end, firstWord.due].compactMap { $0 }.min()
-            let left = next.map { Int32(max(($0 - now + 999_999) / 1_000_000, 0)) } ?? -1
+            let left = next.map { BootClock.milliseconds(until: $0, from: now) } ?? -1
             switch signals.waitForInput(daemon.descriptor, timeout: left) {
             case .interrupted: return
             case .timedOut:

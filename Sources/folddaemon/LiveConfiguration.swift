@@ -77,7 +77,7 @@ final class LiveConfiguration {
 
     private func change(to after: Configuration) {
         current = after
-        _ = source.adjust { $0 = after.request }
+        source.adjust(after.request)
         hinge?.adjust(after.request)
     }
 

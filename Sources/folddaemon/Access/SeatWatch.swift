@@ -24,9 +24,6 @@ final class SeatWatch {
     /// How long the bus is waited for at the start, in nanoseconds.
     private static let answerTime: Int64 = 500_000_000
 
-    private static let login = "org.freedesktop.login1"
-    private static let manager = (path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager")
-    private static let session = "org.freedesktop.login1.Session"
     private static let properties = "org.freedesktop.DBus.Properties"
 
     /// Watches in `loop`; what only `bus` tells, locking, is not known without it.
@@ -34,8 +31,8 @@ final class SeatWatch {
         self.loop = loop
         self.bus = bus
         try watch()
-        let change = "type='signal',sender='\(Self.login)',interface='\(Self.properties)',member='PropertiesChanged'"
-        bus?.onSignal("\(change),path_namespace='\(Self.manager.path)/session'") { [unowned self] _ in askForLock() }
+        let change = "type='signal',sender='\(Logind.name)',interface='\(Self.properties)',member='PropertiesChanged'"
+        bus?.onSignal("\(change),path_namespace='\(Logind.path)/session'") { [unowned self] _ in askForLock() }
         bus?.onChange { [unowned self] in askForLock() }
         patience = try loop.timer { [unowned self] in if isLocked == nil { know(isLocked: false) } }
         patience?.set(BootClock.now() + Self.answerTime)
@@ -80,9 +77,9 @@ final class SeatWatch {
         guard let bus, let session = activeSession else { return know(isLocked: false) }
         // Who does not answer says nothing of the lock: a session that ends tells of itself by its seat, and a bus that has gone
         // when it is back.
-        bus.call(Self.login, Self.manager.path, Self.manager.interface, "GetSession", [session]) { [unowned self] in
+        bus.askLogind("GetSession", [session]) { [unowned self] in
             guard let path = $0?.path else { return }
-            bus.call(Self.login, path, Self.properties, "Get", [Self.session, "LockedHint"]) { [unowned self] in
+            bus.call(Logind.name, path, Self.properties, "Get", [Logind.session, "LockedHint"]) { [unowned self] in
                 if let isLocked = $0?.flagInVariant { know(isLocked: isLocked) }
             }
         }

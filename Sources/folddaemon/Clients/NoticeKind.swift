@@ -14,10 +14,4 @@ enum NoticeKind: Int, CaseIterable {
         case .shutdown: self = .shutdown
         }
     }
-
-    /// The kind of `event` if even a watcher that wants nothing is told of it: the connection ends with it.
-    init?(lastWord event: WireEvent) {
-        self.init(event)
-        if self != .access && self != .shutdown { return nil }
-    }
 }

@@ -83,17 +83,19 @@ final class Watcher {
     /// Tells the client why it may read no longer, and ends: nothing but that is sent any more.
     func revoke(_ reason: String) {
         if endsWhenSent { return }
-        let event = WireEvent.access(reason)
-        let format: FoldFormat
-        switch want {
-        case .nothing: format = .json
-        case .samples: format = .csv
-        case .updates(let watch): format = watch.eventFormat
-        }
+        let format = eventFormat
         leaveOff()
-        let line = format.line(of: event)
-        if !line.isEmpty { notify(.access, line) }
+        notify(.access(reason), format)
         finish()
+    }
+
+    /// How events are written to a client that wants what it wants.
+    private var eventFormat: FoldFormat {
+        switch want {
+        case .nothing: .json
+        case .samples: .csv
+        case .updates(let watch): watch.eventFormat
+        }
     }
 
     private func watch(_ request: WatchRequest) {
@@ -163,12 +165,10 @@ final class Watcher {
     /// An event.
     func tell(_ event: WireEvent) {
         switch want {
-        case .nothing:
-            if let kind = NoticeKind(lastWord: event) { notify(kind, FoldFormat.json.line(of: event)) }
+        // Who wants nothing is told only of the end.
+        case .nothing: if event == .shutdown { notify(event, eventFormat) }
         case .samples: stream { $0.tell(event) }
-        case .updates(let watch):
-            let line = watch.eventFormat.line(of: event)
-            if !line.isEmpty { notify(NoticeKind(event), line) }
+        case .updates: notify(event, eventFormat)
         }
     }
 
@@ -203,6 +203,11 @@ final class Watcher {
             if !isBehind { owner.changed(self) }
         }
         if occasion.contains(.input), isOpen { receive() }
+    }
+
+    private func notify(_ event: WireEvent, _ format: FoldFormat) {
+        let line = format.line(of: event)
+        if !line.isEmpty { notify(NoticeKind(event), line) }
     }
 
     private func notify(_ kind: NoticeKind, _ line: [UInt8]) {

@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import IIOSensor
 import UnixProgram
 
 /// Word that an IIO device came or went: udev's, and what its node in /dev shows, since udev's does not reach a service in a
@@ -15,7 +16,7 @@ final class DeviceMonitor {
     /// - Throws: Where neither can be watched.
     init(_ loop: EventLoop, _ handler: @escaping (_ id: String, _ isGone: Bool) -> Void) throws(SystemError) {
         self.handler = handler
-        nodes = try? NodeWatch(loop, isSettled: Self.isSettled, handler)
+        nodes = try? NodeWatch(loop, isSettled: UdevDatabase.isSettled, handler)
         do { try listen(loop) } catch {
             sd_device_monitor_unref(monitor)
             monitor = nil
@@ -55,13 +56,5 @@ final class DeviceMonitor {
         // udev's word is late: a device that has come again meanwhile is not gone.
         let isThere = access("/sys/bus/iio/devices/\(id)", F_OK) == 0
         handler(id, action == SD_DEVICE_REMOVE && !isThere)
-    }
-
-    /// Whether udev's rules are done with the device: its mount matrix is known, and its node is whose it will be.
-    private static func isSettled(_ id: String) -> Bool {
-        var device: OpaquePointer?
-        guard sd_device_new_from_subsystem_sysname(&device, "iio", id) >= 0 else { return false }
-        defer { sd_device_unref(device) }
-        return sd_device_get_is_initialized(device) > 0
     }
 }

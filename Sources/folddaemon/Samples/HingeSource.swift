@@ -43,14 +43,13 @@ final class HingeSource: SampleSource {
         letGo()
     }
 
-    func adjust(_ change: (inout SensorRequest) -> Void) -> Bool {
-        let before = request
-        change(&request)
-        if request != before, isRunning {
+    func adjust(_ request: SensorRequest) {
+        if request == self.request { return }
+        self.request = request
+        if isRunning {
             stop()
             start()
         }
-        return true
     }
 
     func end() {

@@ -86,16 +86,14 @@ final class IIOSource: SampleSource {
         neighbours.holdSleep(false)
     }
 
-    func adjust(_ change: (inout SensorRequest) -> Void) -> Bool {
-        let before = request
-        change(&request)
-        guard request != before else { return true }
+    func adjust(_ request: SensorRequest) {
+        if request == self.request { return }
+        self.request = request
         let wasRunning = isRunning
         stop()
         hinge?.end()
         hinge = nil
         if wasRunning { start() }
-        return true
     }
 
     func end() {

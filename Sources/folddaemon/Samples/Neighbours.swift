@@ -22,8 +22,6 @@ final class Neighbours {
     private var isAsking = false
 
     private static let proxy = "net.hadess.SensorProxy"
-    private static let login = "org.freedesktop.login1"
-    private static let manager = (path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager")
     private static let daemon = "org.freedesktop.DBus"
     /// So long the bus is waited for, in nanoseconds.
     private static let answerTime: Int64 = 500_000_000
@@ -42,18 +40,16 @@ final class Neighbours {
             guard message.text != nil, message.text != nil, let new = message.text else { return }
             know(!new.isEmpty)
         }
-        bus.onSignal("type='signal',sender='\(Self.login)',member='PrepareForSleep'") { [unowned self] message in
+        bus.onSignal("type='signal',sender='\(Logind.name)',member='PrepareForSleep'") { [unowned self] message in
             if let isAsleep = message.flag { sleep(isAsleep) }
         }
         bus.onChange { [unowned self] in
-            if !isThere { return }
+            guard self.bus?.isThere == true else { return }
             askForProxy()
             if holdsSleep { takeLock() }
         }
         askForProxy()
     }
-
-    private var isThere: Bool { bus?.isThere == true }
 
     private func askForProxy() {
         bus?.call(Self.daemon, "/org/freedesktop/DBus", Self.daemon, "NameHasOwner", [Self.proxy]) { [unowned self] in
@@ -94,7 +90,7 @@ final class Neighbours {
         guard lock == nil, !isAsking, let bus else { return }
         isAsking = true
         let words = ["sleep", "folddaemon", "The tilt sensor is let go before the system sleeps", "delay"]
-        bus.call(Self.login, Self.manager.path, Self.manager.interface, "Inhibit", words) { [unowned self] in
+        bus.askLogind("Inhibit", words) { [unowned self] in
             isAsking = false
             guard let descriptor = $0?.descriptor else { return }
             if holdsSleep, lock == nil { lock = descriptor } else { FileDescriptor.close(descriptor) }

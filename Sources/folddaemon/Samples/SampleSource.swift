@@ -8,8 +8,8 @@ protocol SampleSource: AnyObject {
     func start()
     /// Nobody reads any more: leave off.
     func stop()
-    /// Changes what is asked of the sensor, from now on; false where there is none, as behind a recording.
-    func adjust(_ change: (inout SensorRequest) -> Void) -> Bool
+    /// The sensor is asked for by `request` from now on; nothing to a recording.
+    func adjust(_ request: SensorRequest)
     /// A sensor's last reading since it was switched on; nil behind a recording.
     var lastReading: SensorReading? { get }
     /// The daemon ends: let go of everything.
@@ -39,7 +39,7 @@ protocol SampleSink: AnyObject {
 }
 
 extension SampleSource {
-    func adjust(_ change: (inout SensorRequest) -> Void) -> Bool { false }
+    func adjust(_ request: SensorRequest) {}
     var lastReading: SensorReading? { nil }
 }
 
