@@ -7,9 +7,10 @@ final class HandedSockets {
     let directory: String
     let descriptors: [Int32]
 
-    /// Makes both in `directory`, in which nobody waits for them yet. They block, as systemd's do.
+    /// Makes both in `directory`, which is made with them. They block, as systemd's do.
     init(in directory: String) throws {
         self.directory = directory
+        mkdir(directory, 0o700)
         descriptors = try ["fold.sock", "control.sock"].map { name in
             let descriptor = try UnixSocket.listen("\(directory)/\(name)", mode: 0o600)
             FileDescriptor.setNonblocking(descriptor, false)

@@ -10,7 +10,6 @@ import UnixProgram
 
     init() throws {
         directory = try TemporaryDirectory()
-        mkdir(directory("handed"), 0o700)
         sockets = try HandedSockets(in: directory("handed"))
     }
 

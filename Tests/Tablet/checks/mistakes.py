@@ -4,11 +4,11 @@ import stat
 import subprocess
 
 from tablet import FLAT, Stream, hid, read, wait_for
-from unit import SOCKETS, UNIT, gain, is_listening, shell, shown, stop
+from unit import DROP_IN, DROP_INS, SOCKETS, UNIT, configure, gain, is_listening, shell, shown, stop
 
-FOLDER = "/etc/folddaemon/folddaemon.conf.d"
-CALIBRATION = FOLDER + "/50-calibration.conf"
-MINE = FOLDER + "/90-mine.conf"
+CALIBRATION = DROP_INS + "/50-calibration.conf"
+# By which a changed configuration comes to a service that may run or not.
+BRING = "try-reload-or-restart"
 HEARD = "/run/checks-heard"
 TOLD = "/run/checks-told"
 
@@ -21,18 +21,18 @@ def calibrates_in_private():
     """As a root whose umask keeps new files to themselves, where the folder is still to be made."""
     sensor = hid("--set", FLAT)
     try:
-        os.rmdir(FOLDER)
+        os.rmdir(DROP_INS)
         with Stream() as stream:
             stream.event("ok", 30)
             told = subprocess.run(
                 "umask 077; foldctl calibrate --level", shell=True, input="\n", capture_output=True, text=True, timeout=60)
         assert told.returncode == 0, told
-        assert mode(FOLDER) == 0o755 and mode(CALIBRATION) == 0o644, (oct(mode(FOLDER)), oct(mode(CALIBRATION)))
+        assert mode(DROP_INS) == 0o755 and mode(CALIBRATION) == 0o644, (oct(mode(DROP_INS)), oct(mode(CALIBRATION)))
         stop()
         shell("systemctl start " + UNIT)
         assert shown("ActiveState") == "active" and CALIBRATION in shell("foldctl get"), shell("foldctl get")
     finally:
-        os.makedirs(FOLDER, exist_ok=True)
+        os.makedirs(DROP_INS, exist_ok=True)
         if os.path.exists(CALIBRATION):
             os.unlink(CALIBRATION)
         stop()
@@ -49,8 +49,7 @@ def waits_for_a_configuration():
     """A service that does not come up leaves its sockets open: whoever connects is told what to look at, and served later."""
     sensor = hid("--set", FLAT)
     stop()
-    with open(MINE, "w") as file:
-        file.write("[fold]\ngain = steep\n")
+    configure("[fold]\ngain = steep\n", BRING)
     with open(HEARD, "w") as lines, open(TOLD, "w") as errors:
         watch = subprocess.Popen(["foldctl", "watch", "--format", "json"], stdout=lines, stderr=errors)
     try:
@@ -58,38 +57,32 @@ def waits_for_a_configuration():
         wait_for(lambda: advice in read(TOLD), 20, "the word of a silent service")
         asked = subprocess.run(["foldctl", "status"], capture_output=True, text=True, timeout=30)
         assert asked.returncode == 69 and advice in asked.stderr, asked
-        wait_for(lambda: f"{MINE}:2: [fold] gain" in status(), 10, "file, line and key in the status")
-        os.unlink(MINE)
+        wait_for(lambda: f"{DROP_IN}:2: [fold] gain" in status(), 10, "file, line and key in the status")
+        os.unlink(DROP_IN)
         wait_for(lambda: '"fold"' in read(HEARD), 30, "the fold, once the configuration is right")
         assert watch.poll() is None and read(TOLD).count("\n") == 0, read(TOLD)
     finally:
-        if os.path.exists(MINE):
-            os.unlink(MINE)
+        if os.path.exists(DROP_IN):
+            os.unlink(DROP_IN)
         watch.terminate()
         watch.wait(10)
         stop()
         sensor.quit()
 
 
-def configure(value):
-    with open(MINE, "w") as file:
-        file.write(f"[fold]\ngain = {value}\n")
-    shell("systemctl try-reload-or-restart " + UNIT)
-
-
 def reads_a_change():
     """By one command, whether the service runs or not."""
     stop()
     try:
-        configure(-2)
+        configure("[fold]\ngain = -2\n", BRING)
         assert shown("ActiveState") == "inactive", "it was started for nothing"
         assert gain() == -2, "its start reads it"
         process = shown("MainPID")
-        configure(-3)
+        configure("[fold]\ngain = -3\n", BRING)
         wait_for(lambda: gain() == -3, 10, "the gain of a service that runs")
         assert shown("MainPID") == process
     finally:
-        os.unlink(MINE)
+        os.unlink(DROP_IN)
         stop()
 
 

@@ -9,7 +9,7 @@ import time
 
 import readme
 from tablet import HALF, SHARE, SOCKET, Stream, ask, hid, wait_for
-from unit import SOCKETS, UNIT, Reconnecting, is_listening, shell, shown
+from unit import DROP_INS, SOCKETS, UNIT, Reconnecting, is_listening, shell, shown
 
 NEWER = SHARE + "/newer.deb"
 # What others keep: dpkg, apt, the journal, logind, and copies of the lists of users.
@@ -21,7 +21,7 @@ KEPT = [
 # Where Debian's scripts keep which units are enabled, which is configuration too.
 ENABLED = ["/var/lib/systemd/deb-systemd-helper-enabled", "/etc/systemd/system/sockets.target.wants"]
 ACCOUNTS = ["/etc/passwd", "/etc/group", "/etc/shadow", "/etc/gshadow"]
-MINE = "/etc/folddaemon/folddaemon.conf.d/90-mine.conf"
+MINE = DROP_INS + "/90-mine.conf"
 # The script that the package leaves for its purge.
 POSTRM = "/run/checks-postrm"
 before = {}

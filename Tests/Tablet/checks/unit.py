@@ -9,7 +9,8 @@ from tablet import CONTROL, HALF, HALF_FOLD, SOCKET, Stream, ask, hid, near, rea
 
 UNIT = "folddaemon.service"
 SOCKETS = ["folddaemon.socket", "folddaemon-control.socket"]
-DROP_IN = "/etc/folddaemon/folddaemon.conf.d/50-checks.conf"
+DROP_INS = "/etc/folddaemon/folddaemon.conf.d"
+DROP_IN = DROP_INS + "/50-checks.conf"
 
 
 def shell(command, seconds=60):
@@ -159,11 +160,12 @@ def waits_with_a_sleep():
         sensor.quit()
 
 
-def configure(text):
-    os.makedirs(os.path.dirname(DROP_IN), exist_ok=True)
+def configure(text, command="reload"):
+    """Writes the drop-in, and lets systemctl's command bring it to the service."""
+    os.makedirs(DROP_INS, exist_ok=True)
     with open(DROP_IN, "w") as file:
         file.write(text)
-    shell("systemctl reload " + UNIT)
+    shell(f"systemctl {command} {UNIT}")
 
 
 def gain():
