@@ -24,7 +24,7 @@ public enum FoldClientError: Error, Hashable, Sendable, CustomStringConvertible 
             "no daemon answers on \(path): \(reason); start folddaemon (a service by sudo systemctl start folddaemon)"
         case .lost(let path, let reason): "the daemon on \(path) is gone: \(reason); start it again"
         case .silent(let path):
-            "connected to \(path), but nobody answers; sudo systemctl status folddaemon says why"
+            "connected to \(path), but nobody answers; sudo journalctl -n 20 -u folddaemon says why"
         case .refused(let problem), .turnedAway(let problem): "the daemon refuses: \(problem)"
         case .malformed(let line, let problem):
             "the daemon's line \(quoted(line.utf8)) is not of the protocol: \(problem); is it folddaemon's socket?"

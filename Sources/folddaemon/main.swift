@@ -7,6 +7,14 @@ func serve(_ options: Options, _ words: ArraySlice<String>) throws -> ExitStatus
     }.run()
 }
 
+/// Ends where nothing can be served: with one sentence for people, and the same for `systemctl status`, which shows no line of
+/// the journal between one start and the next.
+func refuse(_ sentence: String, _ status: ExitStatus) -> Never {
+    Log.write(.error, sentence)
+    ServiceManager.tell(status: sentence)
+    endProgram(status)
+}
+
 ProgramStart.prepare()
 do {
     let words = try ProgramStart.arguments
@@ -20,9 +28,7 @@ do {
 } catch is ReaderGone {
     endProgram(.ok)
 } catch let failure as Failure {
-    Log.write(.error, failure.message)
-    endProgram(failure.status)
+    refuse(failure.message, failure.status)
 } catch {
-    Log.write(.error, "cannot start: \(error); give the service more of it, descriptors say, and start it again")
-    endProgram(.unavailable)
+    refuse("cannot start: \(error); give the service more of it, descriptors say, and start it again", .unavailable)
 }

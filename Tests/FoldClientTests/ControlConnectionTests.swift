@@ -35,7 +35,7 @@ struct ControlConnectionTests {
         let connection = try ControlConnection(server.path, patience: 50)
         let error = thrown(FoldClientError.self) { try connection.ask(.version) }
         #expect(error == .silent(path: server.path))
-        #expect(error?.description.contains("systemctl status folddaemon") == true)
+        #expect(error?.description.contains("journalctl -n 20 -u folddaemon") == true)
     }
 
     @Test("a refusal of a daemon that stays is one of the question")

@@ -32,6 +32,15 @@ import TestSupport
         try expectOneLine(of: try start(["--config", file]), saying: words)
     }
 
+    @Test func theServiceManagerHasTheReasonToo() throws {
+        let notify = try NotifySocket(directory("notify"))
+        let file = try directory.file("f.conf", "[fold]\ngain = x\n")
+        let run = try start(["--config", file], environment: ["NOTIFY_SOCKET": notify.path])
+        let reason = try #require(run.errors.first?.dropFirst("folddaemon: ".count))
+        #expect(reason.hasPrefix("\(file):2: "))
+        #expect(try notify.wait(for: "STATUS=\(reason)", orEnd: run.end))
+    }
+
     @Test func aWrongDropInIsToldWithItsOwnName() throws {
         let file = try directory.file("f.conf", "")
         let dropIn = try directory.file("f.conf.d/10-mine.conf", "[fold]\ngain = x\n")
@@ -84,10 +93,10 @@ import TestSupport
     }
 
     /// Runs a daemon that is to end at once.
-    private func start(_ words: [String]) throws -> ChildProcess {
+    private func start(_ words: [String], environment: [String: String] = [:]) throws -> ChildProcess {
         let options = words.contains("--config") ? [] : ["--config", try directory.file("empty.conf", "")]
         let run = try ChildProcess.run(
-            Programs.folddaemon, ["--socket", directory("run/fold.sock")] + options + words)
+            Programs.folddaemon, ["--socket", directory("run/fold.sock")] + options + words, environment: environment)
         #expect(run.output == [])
         return run
     }

@@ -55,7 +55,7 @@ import Testing
     }
 
     private func note(_ name: String) -> String {
-        "foldctl: connected to \(directory(name)), but nobody answers; sudo systemctl status folddaemon says why"
+        "foldctl: connected to \(directory(name)), but nobody answers; sudo journalctl -n 20 -u folddaemon says why"
     }
 
     private func foldctl(_ words: [String]) throws -> ChildProcess {

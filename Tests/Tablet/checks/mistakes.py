@@ -53,7 +53,7 @@ def waits_for_a_configuration():
     with open(HEARD, "w") as lines, open(TOLD, "w") as errors:
         watch = subprocess.Popen(["foldctl", "watch", "--format", "json"], stdout=lines, stderr=errors)
     try:
-        advice = "but nobody answers; sudo systemctl status folddaemon says why"
+        advice = "but nobody answers; sudo journalctl -n 20 -u folddaemon says why"
         wait_for(lambda: advice in read(TOLD), 20, "the word of a silent service")
         asked = subprocess.run(["foldctl", "status"], capture_output=True, text=True, timeout=30)
         assert asked.returncode == 69 and advice in asked.stderr, asked
