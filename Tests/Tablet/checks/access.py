@@ -1,11 +1,10 @@
 """Who may read, with real sessions of real users at the seat."""
 import json
-import os
 import pwd
 import subprocess
 
-from sessions import Session, add_user, as_user, remove_user, run
-from tablet import BIN, CONTROL, HALF, SOCKET, Daemon, Stream, hid, read, wait_for
+from sessions import Session, as_user, run, users
+from tablet import BIN, CONTROL, HALF, SOCKET, Daemon, Stream, hid, read, udev_rules, wait_for
 
 READER = r"""
 import json, socket, sys
@@ -52,13 +51,16 @@ def first(process, name):
 
 def whoever_is_at_the_screen():
     run("groupadd", "-r", "fold")
-    for name, groups in [("alice", []), ("bob", []), ("carol", ["fold"]), ("greeter", [])]:
-        add_user(name, *groups)
-    sensor = hid("--set", HALF)
-    sessions = []
     try:
-        alice, bob = Session("alice", 3), Session("bob", 4)
-        sessions += [alice, bob]
+        with users("alice", "bob", "greeter", carol="fold"), hid("--set", HALF):
+            switch_users()
+    finally:
+        run("groupdel", "fold")
+
+
+def switch_users():
+    """Each gets the stream at the screen, and loses it as somebody else comes there."""
+    with Session("alice", 3) as alice, Session("bob", 4) as bob:
         alice.activate()
         with Daemon("--orientation", "landscape-right"):
             hers, his = reader("alice"), reader("bob")
@@ -109,63 +111,35 @@ def whoever_is_at_the_screen():
             his.kill()
             group.kill()
             # A greeter at the screen is who is there.
-            greeter = Session("greeter", 5, "greeter")
-            sessions.append(greeter)
-            greeter.activate()
-            its = reader("greeter")
-            assert "fold" in first(its, "fold")
-            its.kill()
-            # She comes back, and who waited reads on.
-            waits = next(line for line in patient.stderr if "refuses" in line)
-            assert "only the user at the screen" in waits, waits
-            assert first(patient, "event")["event"] == "access"
-            alice.activate()
+            with Session("greeter", 5, "greeter") as greeter:
+                greeter.activate()
+                its = reader("greeter")
+                assert "fold" in first(its, "fold")
+                its.kill()
+                # Whom the screen went away from waits.
+                waits = next(line for line in patient.stderr if "refuses" in line)
+                assert "only the user at the screen" in waits, waits
+                assert first(patient, "event")["event"] == "access"
+                alice.activate()
             assert "fold" in first(patient, "fold")
             patient.kill()
-    finally:
-        for session in sessions:
-            session.end()
-        sensor.quit()
-        for name in ["alice", "bob", "carol", "greeter"]:
-            remove_user(name)
-        run("groupdel", "fold")
 
 
 def another_seat():
     """A sensor of another seat is not the first seat's to read, also before it was opened."""
-    rule = "/run/udev/rules.d/99-seat.rules"
-    os.makedirs(os.path.dirname(rule), exist_ok=True)
-    with open(rule, "w") as file:
-        file.write('SUBSYSTEM=="iio", ENV{ID_SEAT}="seat1"\n')
-    run("udevadm", "control", "--reload", check=True)
-    add_user("alice")
-    sensor = hid("--set", HALF)
-    session = None
-    try:
+    with udev_rules('SUBSYSTEM=="iio", ENV{ID_SEAT}="seat1"\n'), users("alice"), hid("--set", HALF):
         run("udevadm", "settle", check=True)
-        session = Session("alice", 3)
-        session.activate()
-        with Daemon("--orientation", "landscape-right"):
+        with Session("alice", 3) as session, Daemon("--orientation", "landscape-right"):
+            session.activate()
             for _ in range(2):
                 hers = reader("alice")
                 assert "only the user at the screen (seat1)" in first(hers, "error")["error"]
                 with Stream() as root:
                     root.fold()
-    finally:
-        os.unlink(rule)
-        run("udevadm", "control", "--reload")
-        if session:
-            session.end()
-        sensor.quit()
-        remove_user("alice")
 
 
 def locked_session_lets_the_sensor_go():
-    add_user("alice")
-    sensor = hid("--set", HALF)
-    session = None
-    try:
-        session = Session("alice", 3)
+    with users("alice"), hid("--set", HALF) as sensor, Session("alice", 3) as session:
         session.activate()
         with Daemon("--orientation", "landscape-right"), Stream() as stream:
             stream.fold()
@@ -183,11 +157,6 @@ def locked_session_lets_the_sensor_go():
             assert not [line for line in stream.lines if "fold" in json.loads(line)], stream.lines
             lock(session, False)
             stream.event("ok", 15)
-    finally:
-        if session:
-            session.end()
-        sensor.quit()
-        remove_user("alice")
 
 
 def lock(session, is_locked):

@@ -1,10 +1,9 @@
 """Beside iio-sensor-proxy, which reads the same sensor for the desktop; of whichever version the guest has."""
 import itertools
-import subprocess
 
 from sensor_proxy import Monitor, Proxy, leaves_buffer_on
 from tablet import (
-    HALF, HALF_FOLD, RIGHT, Daemon, Stream, configuration, hid, i2c, near, now, quit_i2c, read, wait_for,
+    HALF, HALF_FOLD, RIGHT, Daemon, Stream, another_reader, configuration, hid, i2c, near, now, read, wait_for,
 )
 
 
@@ -31,22 +30,21 @@ def switch_off(sensor):
 
 
 def started_before_us():
-    sensor = hid("--set", HALF)
-    try:
-        with Proxy():
-            beside_an_idle_proxy(sensor)
-            with Monitor() as monitor:
-                monitor.sees_rotations(sensor)
-                with Daemon("--orientation", RIGHT), Stream() as stream:
-                    assert "polled" in stream.event("ok", 5)["detail"]
-                    folds_follow(sensor, stream)
+    with hid("--set", HALF) as sensor:
+        try:
+            with Proxy():
+                beside_an_idle_proxy(sensor)
+                with Monitor() as monitor:
+                    monitor.sees_rotations(sensor)
+                    with Daemon("--orientation", RIGHT), Stream() as stream:
+                        assert "polled" in stream.event("ok", 5)["detail"]
+                        folds_follow(sensor, stream)
+                        monitor.sees_rotations(sensor)
+                        assert read(sensor.buffer) == "1"
                     monitor.sees_rotations(sensor)
                     assert read(sensor.buffer) == "1"
-                monitor.sees_rotations(sensor)
-                assert read(sensor.buffer) == "1"
-    finally:
-        switch_off(sensor)
-        sensor.quit()
+        finally:
+            switch_off(sensor)
 
 
 def beside_an_idle_proxy(sensor):
@@ -76,44 +74,43 @@ def wait_for_steady(sensor, seconds=1.5):
 
 def comes_and_goes():
     """It starts after us, is claimed, released, restarted and stopped, and the stream flows on one connection."""
-    sensor = hid("--set", HALF)
-    proxy = Proxy()
-    try:
-        with Daemon("--orientation", RIGHT), Stream() as stream:
-            assert "buffered" in stream.event("ok")["detail"]
-            folds_follow(sensor, stream)
-            proxy.start()
-            until_ok(stream, "polled")
-            folds_follow(sensor, stream)
-            state = wait_for_steady(sensor)
-            with Monitor() as monitor:
-                monitor.sees_rotations(sensor)
+    with hid("--set", HALF) as sensor:
+        proxy = Proxy()
+        try:
+            with Daemon("--orientation", RIGHT), Stream() as stream:
+                assert "buffered" in stream.event("ok")["detail"]
                 folds_follow(sensor, stream)
-            folds_follow(sensor, stream)
-            assert wait_for_steady(sensor) == state
-            proxy.stop()
-            if leaves_buffer_on():
-                # It has left its buffer on: for all that can be known, somebody reads it.
+                proxy.start()
+                until_ok(stream, "polled")
                 folds_follow(sensor, stream)
-                assert read(sensor.buffer) == "1"
-            else:
+                state = wait_for_steady(sensor)
+                with Monitor() as monitor:
+                    monitor.sees_rotations(sensor)
+                    folds_follow(sensor, stream)
+                folds_follow(sensor, stream)
+                assert wait_for_steady(sensor) == state
+                proxy.stop()
+                if leaves_buffer_on():
+                    # It has left its buffer on: for all that can be known, somebody reads it.
+                    folds_follow(sensor, stream)
+                    assert read(sensor.buffer) == "1"
+                else:
+                    until_ok(stream, "buffered")
+                    folds_follow(sensor, stream)
+                proxy.start()
+                if not leaves_buffer_on():
+                    until_ok(stream, "polled")
+                folds_follow(sensor, stream)
+                with Monitor() as monitor:
+                    monitor.sees_rotations(sensor)
+                    proxy.stop()
+                    folds_follow(sensor, stream)
+                switch_off(sensor)
                 until_ok(stream, "buffered")
                 folds_follow(sensor, stream)
-            proxy.start()
-            if not leaves_buffer_on():
-                until_ok(stream, "polled")
-            folds_follow(sensor, stream)
-            with Monitor() as monitor:
-                monitor.sees_rotations(sensor)
-                proxy.stop()
-                folds_follow(sensor, stream)
+        finally:
+            proxy.stop()
             switch_off(sensor)
-            until_ok(stream, "buffered")
-            folds_follow(sensor, stream)
-    finally:
-        proxy.stop()
-        switch_off(sensor)
-        sensor.quit()
 
 
 def until_ok(stream, mode):
@@ -122,42 +119,40 @@ def until_ok(stream, mode):
 
 
 def taken():
-    sensor = hid("--set", HALF)
-    try:
-        with Proxy(), Monitor():
-            wait_for(lambda: read(sensor.buffer) == "1", 10, "the proxy has the buffer on")
-            with Daemon("--orientation", RIGHT, "--config", configuration("[sensor]\nshare = take\n")):
-                with Stream() as stream:
-                    assert "buffered" in stream.event("ok")["detail"]
-                    folds_follow(sensor, stream)
-                    assert read(sensor.buffer) == "1"
-    finally:
-        switch_off(sensor)
-        sensor.quit()
+    with hid("--set", HALF) as sensor:
+        try:
+            with Proxy(), Monitor():
+                wait_for(lambda: read(sensor.buffer) == "1", 10, "the proxy has the buffer on")
+                with Daemon("--orientation", RIGHT, "--config", configuration("[sensor]\nshare = take\n")):
+                    with Stream() as stream:
+                        assert "buffered" in stream.event("ok")["detail"]
+                        folds_follow(sensor, stream)
+                        assert read(sensor.buffer) == "1"
+        finally:
+            switch_off(sensor)
 
 
 def waited_for():
-    sensor = hid("--set", HALF)
-    proxy = Proxy()
-    try:
-        proxy.start()
-        with Monitor():
-            wait_for(lambda: read(sensor.buffer) == "1", 10, "the proxy has the buffer on")
-            with Daemon("--orientation", RIGHT, "--config", configuration("[sensor]\nshare = wait\n")):
-                with Stream() as stream:
-                    stream.event("busy")
-                    assert no_fold(stream.told(3))
-                    proxy.stop()
-                    if leaves_buffer_on():
-                        assert no_fold(stream.told(4)), "its buffer is on, so it stays busy"
-                        assert read(sensor.buffer) == "1"
-                        write(sensor.buffer, "0")
-                    assert "buffered" in stream.event("ok", 10)["detail"]
-                    folds_follow(sensor, stream)
-    finally:
-        proxy.stop()
-        switch_off(sensor)
-        sensor.quit()
+    with hid("--set", HALF) as sensor:
+        proxy = Proxy()
+        try:
+            proxy.start()
+            with Monitor():
+                wait_for(lambda: read(sensor.buffer) == "1", 10, "the proxy has the buffer on")
+                with Daemon("--orientation", RIGHT, "--config", configuration("[sensor]\nshare = wait\n")):
+                    with Stream() as stream:
+                        stream.event("busy")
+                        assert no_fold(stream.told(3))
+                        proxy.stop()
+                        if leaves_buffer_on():
+                            assert no_fold(stream.told(4)), "its buffer is on, so it stays busy"
+                            assert read(sensor.buffer) == "1"
+                            write(sensor.buffer, "0")
+                        assert "buffered" in stream.event("ok", 10)["detail"]
+                        folds_follow(sensor, stream)
+        finally:
+            proxy.stop()
+            switch_off(sensor)
 
 
 def no_fold(values):
@@ -166,34 +161,33 @@ def no_fold(values):
 
 def driver_that_lets_one_read():
     """Raw reads of this chip are refused while somebody has its buffer on."""
-    sensor = i2c("--set", HALF)
-    other = None
-    try:
-        with Proxy(), Monitor() as monitor:
-            if wait_for_steady(sensor) == "0":
-                # The proxy reads this one's attributes.
-                monitor.sees_rotations(sensor)
-                with Daemon("--orientation", RIGHT), Stream() as stream:
-                    assert "polled" in stream.event("ok")["detail"]
-                    folds_follow(sensor, stream)
+    with i2c("--set", HALF) as sensor:
+        other = None
+        try:
+            with Proxy(), Monitor() as monitor:
+                if wait_for_steady(sensor) == "0":
+                    # The proxy reads this one's attributes.
                     monitor.sees_rotations(sensor)
-            else:
-                busy_until_off(sensor, lambda: write(sensor.buffer, "0"))
-        switch_off(sensor)
-        other = subprocess.Popen(["iio_readdev", "-b", "4", "kxcjk1013"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wait_for(lambda: read(sensor.buffer) == "1", 10, "another program has the buffer on")
+                    with Daemon("--orientation", RIGHT), Stream() as stream:
+                        assert "polled" in stream.event("ok")["detail"]
+                        folds_follow(sensor, stream)
+                        monitor.sees_rotations(sensor)
+                else:
+                    busy_until_off(sensor, lambda: write(sensor.buffer, "0"))
+            switch_off(sensor)
+            other = another_reader("kxcjk1013")
+            wait_for(lambda: read(sensor.buffer) == "1", 10, "another program has the buffer on")
 
-        def end():
-            other.terminate()
-            other.wait(10)
+            def end():
+                other.terminate()
+                other.wait(10)
 
-        busy_until_off(sensor, end)
-    finally:
-        if other:
-            other.kill()
-            other.wait(10)
-        switch_off(sensor)
-        quit_i2c(sensor)
+            busy_until_off(sensor, end)
+        finally:
+            if other:
+                other.kill()
+                other.wait(10)
+            switch_off(sensor)
 
 
 def busy_until_off(sensor, switch_buffer_off):

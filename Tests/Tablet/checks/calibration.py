@@ -47,27 +47,26 @@ def calibrate(sensor, matrix):
 
 
 def finds_the_matrix():
-    sensor = hid()
-    file = configuration("")
-    drop_in = file + ".d/50-calibration.conf"
-    os.makedirs(os.path.dirname(drop_in))
-    try:
-        for turn in TURNS:
-            matrix = rows(turn)
-            with Daemon():
-                output = calibrate(sensor, matrix)
-            with open(drop_in, "w") as text:
-                text.write(output)
-            found = [line.split("=")[1].strip() for line in output.splitlines() if line.startswith("matrix =")]
-            assert len(found) == 1 and rows(found[0]) == matrix, output
-            sensor.set(*in_sensor(matrix, [float(number) for number in HALF.split(",")]))
-            with Daemon("--config", file, "--orientation", RIGHT), Stream() as stream:
-                stream.event("ok")
-                near(stream.settled(), HALF_FOLD, 0.01)
-            os.unlink(drop_in)
-    finally:
-        shutil.rmtree(os.path.dirname(drop_in))
-        sensor.quit()
+    with hid() as sensor:
+        file = configuration("")
+        drop_in = file + ".d/50-calibration.conf"
+        os.makedirs(os.path.dirname(drop_in))
+        try:
+            for turn in TURNS:
+                matrix = rows(turn)
+                with Daemon():
+                    output = calibrate(sensor, matrix)
+                with open(drop_in, "w") as text:
+                    text.write(output)
+                found = [line.split("=")[1].strip() for line in output.splitlines() if line.startswith("matrix =")]
+                assert len(found) == 1 and rows(found[0]) == matrix, output
+                sensor.set(*in_sensor(matrix, [float(number) for number in HALF.split(",")]))
+                with Daemon("--config", file, "--orientation", RIGHT), Stream() as stream:
+                    stream.event("ok")
+                    near(stream.settled(), HALF_FOLD, 0.01)
+                os.unlink(drop_in)
+        finally:
+            shutil.rmtree(os.path.dirname(drop_in))
 
 
 CHECKS = [("foldctl calibrate finds how three turned sensors sit", finds_the_matrix)]

@@ -53,8 +53,7 @@ def hinge_by_itself():
 
 def hinge_beside_accelerometer():
     sensor = the_hinge()
-    accelerometer = hid("--set", f"0,0,{-G}")
-    try:
+    with hid("--set", f"0,0,{-G}"):
         sensor.tell("set 120")
         with Daemon("--orientation", "landscape-right"), Stream("watch fold fields=t,fold,roll,hinge") as stream:
             assert "accel_3d" in stream.event("ok")["detail"]
@@ -65,8 +64,6 @@ def hinge_beside_accelerometer():
             value = stream.until(lambda value: is_at(value, 45), 10, "the hinge is at 45°")
             assert value["fold"] == 0 and value["roll"] is not None, value
             assert value["hinge"]["status"] == "partially-open"
-    finally:
-        accelerometer.quit()
 
 
 CHECKS = [

@@ -51,8 +51,7 @@ def play():
     """Plays the trace, and returns its start on the lines' clock with the lines that were watched."""
     shutil.copy(SHARE + "/roll.csv", TRACE)
     source = rows(TRACE)
-    sensor = hid("--lerp", "--set", ",".join(str(value) for value in source[0][1:]))
-    try:
+    with hid("--lerp", "--set", ",".join(str(value) for value in source[0][1:])) as sensor:
         with Daemon("--orientation", "landscape-right"), Stream("watch fold rate=max") as stream:
             stream.event("ok")
             recorder = subprocess.Popen([BIN + "/foldctl", "record", "--force", RECORDING])
@@ -64,8 +63,6 @@ def play():
             recorder.send_signal(2)
             assert recorder.wait(10) == 0
             return start, folds(stream.lines)
-    finally:
-        sensor.quit()
 
 
 def human_roll():

@@ -25,27 +25,26 @@ def listens():
 
 def publishes():
     """The last line is retained, and the goodbye when it ends."""
-    sensor = hid("--set", HALF)
-    broker = subprocess.Popen(["mosquitto", "-p", "1883"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        # The unit tries again only after 10 s.
-        wait_for(listens, 20, "the broker listens")
-        shell("systemctl start " + BRIDGE)
+    with hid("--set", HALF):
+        broker = subprocess.Popen(["mosquitto", "-p", "1883"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            # The unit tries again only after 10 s.
+            wait_for(listens, 60, "the broker listens")
+            shell("systemctl start " + BRIDGE)
 
-        def is_settled():
-            message = heard()
-            return message and abs(json.loads(message).get("fold", 0) - HALF_FOLD) < 0.02
+            def is_settled():
+                message = heard()
+                return message and abs(json.loads(message).get("fold", 0) - HALF_FOLD) < 0.02
 
-        wait_for(is_settled, 90, "the fold at the broker")
-        shell("systemctl stop " + BRIDGE)
-        wait_for(lambda: heard() == '{"event":"shutdown"}', 20, "the goodbye at the broker")
-        assert shown("ActiveState") == "active" and shown("NRestarts", BRIDGE) == "0"
-        shell("systemctl stop " + UNIT)
-    finally:
-        subprocess.run(["systemctl", "stop", BRIDGE], capture_output=True)
-        broker.terminate()
-        broker.wait(10)
-        sensor.quit()
+            wait_for(is_settled, 90, "the fold at the broker")
+            shell("systemctl stop " + BRIDGE)
+            wait_for(lambda: heard() == '{"event":"shutdown"}', 60, "the goodbye at the broker")
+            assert shown("ActiveState") == "active" and shown("NRestarts", BRIDGE) == "0"
+            shell("systemctl stop " + UNIT)
+        finally:
+            subprocess.run(["systemctl", "stop", BRIDGE], capture_output=True)
+            broker.terminate()
+            broker.wait(10)
 
 
 CHECKS = [("a broker has the fold, and the goodbye when the tablet ends", publishes)]

@@ -1,6 +1,4 @@
 """The README's section about installing, to the letter, as the person at the screen types it."""
-import glob
-import os
 import shutil
 import subprocess
 

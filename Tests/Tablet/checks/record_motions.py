@@ -3,7 +3,7 @@ import math
 import subprocess
 import sys
 
-from tablet import BIN, G, Daemon, Sensor, Stream, hid, now
+from tablet import BIN, G, Daemon, Stream, hid, i2c, now
 
 OUT = sys.argv[1]
 
@@ -40,10 +40,9 @@ def finish(process):
 def hid_roll():
     """The recorder is the first reader, so the recording begins with the pipeline itself."""
     trace = write_trace(raised_cosine(40, 6, 50, rolled))
-    sensor = hid("--noise", "0.05", "--lerp", "--start-on-stream", "--trace", trace)
-    with Daemon("--orientation", "landscape-right"):
-        finish(recorder("tablet-hid-roll", "HID accelerometer, buffered: rolled to 40° and back", 6))
-    sensor.quit()
+    with hid("--noise", "0.05", "--lerp", "--start-on-stream", "--trace", trace):
+        with Daemon("--orientation", "landscape-right"):
+            finish(recorder("tablet-hid-roll", "HID accelerometer, buffered: rolled to 40° and back", 6))
 
 
 def hid_mid_motion():
@@ -53,46 +52,40 @@ def hid_mid_motion():
         return -G * math.cos(angle) * 0.94, -G * math.sin(angle) * 0.94, -G * 0.34
 
     trace = write_trace(raised_cosine(180, 8, 50, turned))
-    sensor = hid("--noise", "0.05", "--lerp", "--trace", trace)
-    with Daemon(), Stream() as stream:
+    with hid("--noise", "0.05", "--lerp", "--trace", trace) as sensor, Daemon(), Stream() as stream:
         stream.event("ok")
         sensor.tell(f"trace {trace}")
         start = now()
         stream.until(lambda value: value.get("t", 0) > start + 1)
         finish(recorder("tablet-turned-mid-motion", "begun in mid-motion; turned to the other landscape pose and back", 6))
-    sensor.quit()
 
 
 def i2c_slow():
     """A sensor of 12 readings a second, whose gaps are filled by live ticks."""
     trace = write_trace(raised_cosine(50, 6, 50, rolled))
-    sensor = Sensor(
-        "rig-i2c-accel", "/run/rig-i2c-accel", "--noise", "0.05", "--lerp", "--set", "0,0,-9.8", RIG_I2C_RATE="12"
-    )
-    with Daemon("--orientation", "landscape-right"), Stream() as stream:
+    options = ["--noise", "0.05", "--lerp", "--set", "0,0,-9.8"]
+    with i2c(*options, RIG_I2C_RATE="12") as sensor, Daemon("--orientation", "landscape-right"), Stream() as stream:
         stream.event("ok")
         stream.fold()
         process = recorder("tablet-i2c-slow", "KXCJK-1013 with 12 bits, at 12 Hz: rolled to 50° and back", 7)
         sensor.tell(f"trace {trace}")
         finish(process)
-    sensor.tell("quit")
 
 
 def unplugged():
     """The sensor goes in the middle of a tilt, and comes back."""
-    sensor = hid("--noise", "0.05", "--set", "0,-4.903325,-8.492809")
-    with Daemon("--orientation", "landscape-right"), Stream() as stream:
-        stream.event("ok")
-        process = recorder("tablet-unplugged", "unplugged while rolled by 30°, and plugged in level", 8)
-        stream.settled(1.0)
-        sensor.tell("unplug")
-        stream.event("lost")
-        sensor.set(0, 0, -9.8)
-        stream.until(lambda value: value.get("state") == "searching")
-        sensor.tell("plug")
-        stream.event("ok")
-        finish(process)
-    sensor.quit()
+    with hid("--noise", "0.05", "--set", "0,-4.903325,-8.492809") as sensor:
+        with Daemon("--orientation", "landscape-right"), Stream() as stream:
+            stream.event("ok")
+            process = recorder("tablet-unplugged", "unplugged while rolled by 30°, and plugged in level", 8)
+            stream.settled(1.0)
+            sensor.tell("unplug")
+            stream.event("lost")
+            sensor.set(0, 0, -9.8)
+            stream.until(lambda value: value.get("state") == "searching")
+            sensor.tell("plug")
+            stream.event("ok")
+            finish(process)
 
 
 subprocess.run(["systemctl", "mask", "--runtime", "--now", "iio-sensor-proxy"], capture_output=True)

@@ -3,7 +3,7 @@ import json
 import math
 import subprocess
 
-from tablet import BIN, G, Daemon, Stream, hid, i2c, quit_i2c
+from tablet import BIN, G, Daemon, Stream, hid, i2c
 
 RECORDING = "/run/recorded.csv"
 
@@ -52,19 +52,13 @@ def beside_a_watcher(sensor):
 
 
 def hid_in_mid_motion():
-    sensor = hid("--noise", "0.05", "--set", "0,-3,-9")
-    try:
+    with hid("--noise", "0.05", "--set", "0,-3,-9") as sensor:
         beside_a_watcher(sensor)
-    finally:
-        sensor.quit()
 
 
 def slow_with_live_ticks():
-    sensor = i2c("--noise", "0.05", "--set", "0,-3,-9", RIG_I2C_RATE="12")
-    try:
+    with i2c("--noise", "0.05", "--set", "0,-3,-9", RIG_I2C_RATE="12") as sensor:
         beside_a_watcher(sensor)
-    finally:
-        quit_i2c(sensor)
 
 
 CHECKS = [

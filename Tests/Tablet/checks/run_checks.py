@@ -4,8 +4,10 @@
     run_checks.py --count GUEST [CHECK…]   only tell how many they are
 """
 import os
+import signal
 import subprocess
 import sys
+import traceback
 
 import access
 import beside_proxy
@@ -25,7 +27,7 @@ import streams
 import trouble
 import two_sensors
 import unit
-from tablet import LOG, run
+from tablet import LOG, now
 
 # What is checked where: the newer guest has a newer iio-sensor-proxy, the sleeper can be suspended, and the
 # owner's has the package installed, used and purged, in this order.
@@ -43,6 +45,40 @@ def wanted(guest, words):
     return [
         (name, check) for name, check in GUESTS[guest] if not words or any(word in check.__name__ for word in words)
     ]
+
+
+# A check that takes longer waits for something that does not come, in seconds; the longest take a minute.
+LONGEST = 240
+
+
+def give_up(*_):
+    raise AssertionError(f"it takes longer than {LONGEST} s")
+
+
+def told(error):
+    """Where it came from, by the check's own lines from the outermost; before it the error that was being cleared away."""
+    frames = [(os.path.basename(frame.filename), frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    places = " > ".join(f"{name}:{line}" for name, line in frames if name != "run_checks.py")
+    first = told(error.__context__) + "; then " if error.__context__ else ""
+    return f"{first}{places}: {type(error).__name__}: {error}"
+
+
+def run(checks):
+    """Runs the checks, each a name with a function, and tells how they went."""
+    failed = 0
+    signal.signal(signal.SIGALRM, give_up)
+    for name, check in checks:
+        start = now()
+        signal.alarm(LONGEST)
+        try:
+            check()
+            print(f"ok    {name} ({now() - start:.1f} s)", flush=True)
+        except Exception as error:
+            failed += 1
+            print(f"FAIL  {name} ({now() - start:.1f} s): {told(error)}", flush=True)
+        finally:
+            signal.alarm(0)
+    return len(checks) - failed, failed
 
 
 def main(guest, words):

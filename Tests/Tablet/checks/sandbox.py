@@ -59,24 +59,23 @@ def free_probe():
 
 
 def probed():
-    sensor = hid("--set", "0,0,-9.80665")
-    try:
-        os.makedirs("/home/owner", exist_ok=True)
-        with open("/home/owner/secret", "w") as file:
-            file.write("everybody may read this, but for the service\n")
-        shell("install -m 4755 /usr/bin/id /usr/local/bin/probe-id")
-        shell("systemctl stop " + UNIT)
-        free, probe = free_probe(), sandboxed_probe()
-        impossible = {name: result for name, result in free.items() if result != "done"}
-        assert not impossible, f"not even root can: {impossible}"
-        possible = [name for name, result in probe["forbidden"].items() if result == "done"]
-        assert not possible, f"the service can {possible}"
-        refused = {name: result for name, result in probe["allowed"].items() if result != "done"}
-        assert not refused, f"the service cannot: {refused}"
-    finally:
-        shutil.rmtree("/home/owner", ignore_errors=True)
-        subprocess.run(["rm", "-f", "/usr/local/bin/probe-id", "/run/probe-free"])
-        sensor.quit()
+    with hid("--set", "0,0,-9.80665"):
+        try:
+            os.makedirs("/home/owner", exist_ok=True)
+            with open("/home/owner/secret", "w") as file:
+                file.write("everybody may read this, but for the service\n")
+            shell("install -m 4755 /usr/bin/id /usr/local/bin/probe-id")
+            shell("systemctl stop " + UNIT)
+            free, probe = free_probe(), sandboxed_probe()
+            impossible = {name: result for name, result in free.items() if result != "done"}
+            assert not impossible, f"not even root can: {impossible}"
+            possible = [name for name, result in probe["forbidden"].items() if result == "done"]
+            assert not possible, f"the service can {possible}"
+            refused = {name: result for name, result in probe["allowed"].items() if result != "done"}
+            assert not refused, f"the service cannot: {refused}"
+        finally:
+            shutil.rmtree("/home/owner", ignore_errors=True)
+            subprocess.run(["rm", "-f", "/usr/local/bin/probe-id", "/run/probe-free"])
 
 
 # A directive too many or one too few, and what the service's start says of it. DeviceAllow= and ReadWritePaths= forget
@@ -91,22 +90,22 @@ TIGHTER = [
 
 
 def names_the_directive():
-    sensor = hid("--set", "0,0,-9.80665")
-    folder = f"/run/systemd/system/{UNIT}.d"
-    os.makedirs(folder)
-    try:
-        for directive, advice in TIGHTER:
-            with open(folder + "/tighter.conf", "w") as file:
-                file.write(f"[Service]\n{directive}\n")
+    with hid("--set", "0,0,-9.80665"):
+        folder = f"/run/systemd/system/{UNIT}.d"
+        os.makedirs(folder)
+        try:
+            for directive, advice in TIGHTER:
+                with open(folder + "/tighter.conf", "w") as file:
+                    file.write(f"[Service]\n{directive}\n")
+                shell("systemctl daemon-reload && systemctl stop " + UNIT)
+                since = time.time()
+                shell("foldctl watch --count 1")
+                warnings = [sentence for priority, sentence in said(since) if priority == 4]
+                named = [sentence for sentence in warnings if sentence.endswith(advice) or advice + ";" in sentence]
+                assert named, (directive, warnings)
+        finally:
+            shutil.rmtree(folder)
             shell("systemctl daemon-reload && systemctl stop " + UNIT)
-            since = time.time()
-            shell("foldctl watch --count 1")
-            warnings = [sentence for priority, sentence in said(since) if priority == 4]
-            assert any(sentence.endswith(advice) or advice + ";" in sentence for sentence in warnings), (directive, warnings)
-    finally:
-        shutil.rmtree(folder)
-        shell("systemctl daemon-reload && systemctl stop " + UNIT)
-        sensor.quit()
 
 
 CHECKS = [

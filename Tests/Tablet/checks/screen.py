@@ -10,9 +10,7 @@ from unit import shown, stop
 
 def first_reader():
     """The README's own command, typed at the screen, starts the service; who is not there is refused in a sentence."""
-    sensor = hid("--set", HALF)
-    session = readme.session()
-    try:
+    with hid("--set", HALF), readme.session():
         stop()
         (command,) = readme.block(f"socat -u UNIX-CONNECT:{SOCKET} - | head -3")
         lines = readme.types(f"set +o pipefail; {command}").splitlines()
@@ -26,9 +24,6 @@ def first_reader():
         root = run("foldctl", "watch", "--count", "3", "--format", "plain")
         assert len(root.stdout.splitlines()) == 3, root
         assert run(*as_user(readme.PERSON), "foldctl", "set", "gain=-1.6").returncode == 0
-    finally:
-        session.end()
-        sensor.quit()
 
 
 HOLDER = """
@@ -47,18 +42,13 @@ sys.stdin.read()
 
 def room_for_root():
     """Whoever sits at the screen may take all places, and not keep the owner out."""
-    session = readme.session()
-    holder = subprocess.Popen(
-        [*as_user(readme.PERSON), "python3", "-c", HOLDER, CONTROL], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    try:
+    command = [*as_user(readme.PERSON), "python3", "-c", HOLDER, CONTROL]
+    # Its standard input is closed at the end, by which it ends.
+    with readme.session(), subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
         assert holder.stdout.readline() == "all\n"
         refused = run(*as_user(readme.PERSON), "foldctl", "get", "gain")
         assert refused.returncode == 77 and "64 clients ask already" in refused.stderr, refused
         assert run("foldctl", "get", "gain").stdout == "-1.6\n"
-    finally:
-        holder.stdin.close()
-        holder.wait(10)
-        session.end()
 
 
 CHECKS = [

@@ -1,4 +1,5 @@
 """Real users of the guest, and their sessions at its seat."""
+import contextlib
 import pwd
 import subprocess
 
@@ -46,12 +47,28 @@ class Session:
     def end(self):
         run("systemctl", "stop", self.unit)
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.end()
+
 
 def as_user(user):
     """The words that let a command run as `user`, with all of their groups, outside of any session."""
     return ["setpriv", f"--reuid={user}", f"--regid={pwd.getpwnam(user).pw_gid}", "--init-groups"]
 
 
-def remove_user(name):
-    run("loginctl", "terminate-user", name)
-    run("userdel", "--force", "--remove", name)
+@contextlib.contextmanager
+def users(*names, **groups):
+    """Users for a while, those of `groups` each in that group."""
+    try:
+        for name in names:
+            add_user(name)
+        for name, group in groups.items():
+            add_user(name, group)
+        yield
+    finally:
+        for name in [*names, *groups]:
+            run("loginctl", "terminate-user", name)
+            run("userdel", "--force", "--remove", name)

@@ -45,23 +45,18 @@ class Delay:
 
 
 def lock_while_it_reads():
-    sensor = hid("--set", HALF)
-    try:
-        with Daemon():
-            assert not inhibitors()
-            with Stream() as stream:
-                stream.event("ok")
-                held = wait_for(inhibitors, 5, "a lock")
-                assert len(held) == 1 and " sleep " in held[0] and "delay" in held[0], held
-            wait_for(lambda: not inhibitors(), 10, "without a reader there is no lock")
-    finally:
-        sensor.quit()
+    with hid("--set", HALF), Daemon():
+        assert not inhibitors()
+        with Stream() as stream:
+            stream.event("ok")
+            held = wait_for(inhibitors, 5, "a lock")
+            assert len(held) == 1 and " sleep " in held[0] and "delay" in held[0], held
+        wait_for(lambda: not inhibitors(), 10, "without a reader there is no lock")
 
 
 def sleeps_and_wakes():
     """Laid flat before it sleeps, rolled to the right while it does. A machine of qemu sleeps once a boot."""
-    sensor = hid("--set", "0,0,-9.80665")
-    try:
+    with hid("--set", "0,0,-9.80665") as sensor:
         with Daemon("--orientation", RIGHT), Stream("watch fold rate=max") as stream:
             stream.event("ok")
             near(stream.settled(), 0, 0)
@@ -78,8 +73,6 @@ def sleeps_and_wakes():
             wait_for(lambda: read(sensor.buffer) == "1", 5, "the buffer is on again")
             near(stream.settled(0.5), HALF_FOLD, 0.01)
             wait_for(inhibitors, 5, "the lock is taken again")
-    finally:
-        sensor.quit()
 
 
 def is_right_at_once(stream, last, woke):

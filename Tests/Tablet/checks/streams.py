@@ -1,9 +1,8 @@
 """Every kind of sensor, from the kernel's driver to the stream."""
 import math
 import os
-import subprocess
 
-from tablet import BIN, G, RIGHT, SOCKET, Daemon, Stream, hid, i2c, near, now, quit_i2c, read, udev_rules, wait_for
+from tablet import G, RIGHT, SOCKET, Daemon, Stream, hid, i2c, near, now, read, udev_rules, wait_for
 
 
 def rolled(degrees):
@@ -25,15 +24,12 @@ def follows_rolls(place, stream):
 
 
 def check_hid(*options, mode):
-    sensor = hid(*options, "--set", "0,0,-9.80665")
-    try:
+    with hid(*options, "--set", "0,0,-9.80665") as sensor:
         with Daemon("--orientation", RIGHT, "--mode", mode), Stream() as stream:
             detail = stream.event("ok")["detail"]
             assert (", " + ("polled" if mode == "polled" else "buffered")) in detail, detail
             assert read(sensor.buffer) == ("0" if mode == "polled" else "1")
             follows_rolls(sensor.set, stream)
-    finally:
-        sensor.quit()
 
 
 def hid_buffered():
@@ -50,14 +46,13 @@ def hid_polled():
 
 def i2c_with_matrix():
     """12 bits left-justified, an hrtimer trigger, and a sensor that sits turned: udev says so, as on real machines."""
-    udev_rules('SUBSYSTEM=="iio", ENV{ACCEL_MOUNT_MATRIX}="0, -1, 0; 1, 0, 0; 0, 0, 1"\n')
-    sensor = i2c("--set", "0,0,-9.80665")
+    rule = 'SUBSYSTEM=="iio", ENV{ACCEL_MOUNT_MATRIX}="0, -1, 0; 1, 0, 0; 0, 0, 1"\n'
+    with udev_rules(rule), i2c("--set", "0,0,-9.80665") as sensor:
 
-    def place(x, y, z):
-        # The inverse of the matrix: device x is −(sensor y), device y is the sensor's x.
-        sensor.set(y, -x, z)
+        def place(x, y, z):
+            # The inverse of the matrix: device x is −(sensor y), device y is the sensor's x.
+            sensor.set(y, -x, z)
 
-    try:
         with Daemon("--orientation", RIGHT), Stream() as stream:
             detail = stream.event("ok")["detail"]
             assert "buffered" in detail and "ACCEL_MOUNT_MATRIX" in detail, detail
@@ -65,14 +60,10 @@ def i2c_with_matrix():
         with Daemon("--orientation", RIGHT, "--mode", "polled"), Stream() as stream:
             assert "polled" in stream.event("ok")["detail"]
             follows_rolls(place, stream)
-    finally:
-        quit_i2c(sensor)
-        udev_rules("")
 
 
 def orientation_flips_the_sign():
-    sensor = hid("--set", "0,-4.903325,-8.492809")
-    try:
+    with hid("--set", "0,-4.903325,-8.492809") as sensor:
         for orientation, fold in [(RIGHT, 0.503333), ("landscape-left", 0)]:
             with Daemon("--orientation", orientation), Stream() as stream:
                 stream.event("ok")
@@ -81,13 +72,10 @@ def orientation_flips_the_sign():
         sensor.set(9, 2, -3)
         with Daemon(), Stream() as stream:
             assert stream.until(lambda value: value.get("event") == "orientation")["orientation"] == "left-up"
-    finally:
-        sensor.quit()
 
 
 def unplugged_and_plugged():
-    sensor = hid("--set", "0,-4.903325,-8.492809")
-    try:
+    with hid("--set", "0,-4.903325,-8.492809") as sensor:
         with Daemon("--orientation", RIGHT), Stream() as stream, Stream() as other:
             stream.event("ok")
             for _ in range(3):
@@ -99,8 +87,6 @@ def unplugged_and_plugged():
                 stream.event("ok", 20)
                 other.event("ok", 20)
                 near(stream.settled(), 0.503333, 0.01)
-    finally:
-        sensor.quit()
 
 
 def sensor_readers(daemon):
@@ -115,44 +101,35 @@ def sensor_readers(daemon):
 
 
 def many_connections_one_sensor():
-    sensor = hid()
-    try:
-        with Daemon("--orientation", RIGHT) as daemon:
-            start = now()
-            for _ in range(10):
-                Stream().close()
-            assert now() - start < 1
-            with Stream() as stream:
-                stream.event("ok")
-                stream.fold()
-                assert sensor_readers(daemon) == 1
-                assert len(os.listdir(f"/proc/{daemon.process.pid}/task")) == 2
-    finally:
-        sensor.quit()
+    with hid(), Daemon("--orientation", RIGHT) as daemon:
+        start = now()
+        for _ in range(10):
+            Stream().close()
+        assert now() - start < 1
+        with Stream() as stream:
+            stream.event("ok")
+            stream.fold()
+            assert sensor_readers(daemon) == 1
+            assert len(os.listdir(f"/proc/{daemon.process.pid}/task")) == 2
 
 
 def sensor_off_without_readers():
-    sensor = hid()
-    try:
-        with Daemon() as daemon:
-            assert read(sensor.buffer) == "0", "nobody reads yet"
-            with Stream() as stream:
-                stream.fold()
-                assert read(sensor.buffer) == "1"
-            left = now()
-            wait_for(lambda: read(sensor.buffer) == "0", 6.5, "the buffer is off 6 s after the last reader")
-            assert now() - left > 4, "and not at once"
-            with Stream() as stream:
-                stream.fold()
-                assert read(sensor.buffer) == "1", "the next reader switches it on again"
-            assert sensor_readers(daemon) == 1
-    finally:
-        sensor.quit()
+    with hid() as sensor, Daemon() as daemon:
+        assert read(sensor.buffer) == "0", "nobody reads yet"
+        with Stream() as stream:
+            stream.fold()
+            assert read(sensor.buffer) == "1"
+        left = now()
+        wait_for(lambda: read(sensor.buffer) == "0", 6.5, "the buffer is off 6 s after the last reader")
+        assert now() - left > 4, "and not at once"
+        with Stream() as stream:
+            stream.fold()
+            assert read(sensor.buffer) == "1", "the next reader switches it on again"
+        assert sensor_readers(daemon) == 1
 
 
 def ends_cleanly():
-    sensor = hid()
-    try:
+    with hid() as sensor:
         for signal in [15, 2]:
             daemon = Daemon()
             with Stream() as stream:
@@ -162,37 +139,31 @@ def ends_cleanly():
             assert read(sensor.buffer) == "0"
             assert not os.path.exists(SOCKET)
             assert not os.path.exists(os.path.dirname(SOCKET)), "the directory that it made"
-    finally:
-        sensor.quit()
 
 
 def hung_firmware_hurts_nobody():
     """A raw read waits for 10 s: neither readers nor the end wait with it."""
-    sensor = hid("--set", "0,-4.903325,-8.492809")
-    try:
-        daemon = Daemon("--mode", "polled")
-        with Stream() as stream:
-            stream.fold()
-            sensor.tell("stall")
-            start = now()
-            with Stream() as late:
-                late.fold()
-            assert daemon.stop() == 0
-            assert now() - start < 5, f"{now() - start} s"
-    finally:
-        sensor.tell("unstall")
-        sensor.quit()
+    with hid("--set", "0,-4.903325,-8.492809") as sensor:
+        try:
+            daemon = Daemon("--mode", "polled")
+            with Stream() as stream:
+                stream.fold()
+                sensor.tell("stall")
+                start = now()
+                with Stream() as late:
+                    late.fold()
+                assert daemon.stop() == 0
+                assert now() - start < 5, f"{now() - start} s"
+        finally:
+            sensor.tell("unstall")
 
 
 def appears_later():
     with Daemon("--orientation", RIGHT), Stream() as stream:
         stream.event("searching")
-        sensor = hid("--set", "0,-4.903325,-8.492809")
-        try:
+        with hid("--set", "0,-4.903325,-8.492809"):
             stream.event("ok")
             near(stream.settled(), 0.503333, 0.01)
-        finally:
-            sensor.quit()
 
 
 CHECKS = [

@@ -1,12 +1,11 @@
 """What the checks on the virtual tablet work with: its sensors, the daemon, and connections to it."""
+import contextlib
 import json
 import os
 import signal
 import socket
 import subprocess
-import sys
 import time
-import traceback
 
 SHARE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BIN = SHARE + "/bin"
@@ -67,27 +66,48 @@ class Sensor:
         self.tell("quit")
         wait_for(lambda: not os.path.exists(self.directory), 10, "the sensor goes")
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.quit()
+
+
+class StubSensor(Sensor):
+    """One on i2c-stub, whose driver and bus are loaded for it."""
+
+    def quit(self):
+        self.tell("quit")
+        subprocess.run(["modprobe", "-r", "kxcjk-1013", "i2c-stub"], check=True)
+
 
 def hid(*options, number=0):
     return Sensor("rig-accel", f"/run/rig-accel.{number}", *options, RIG_ACCEL=str(number))
 
 
 def i2c(*options, **environment):
-    return Sensor("rig-i2c-accel", "/run/rig-i2c-accel", *options, **environment)
+    return StubSensor("rig-i2c-accel", "/run/rig-i2c-accel", *options, **environment)
 
 
-def quit_i2c(sensor):
-    sensor.tell("quit")
-    subprocess.run(["modprobe", "-r", "kxcjk-1013", "i2c-stub"], check=True)
+def another_reader(device):
+    """Another program that reads the device by its buffer."""
+    return subprocess.Popen(
+        ["iio_readdev", "-b", "4", device], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+@contextlib.contextmanager
 def udev_rules(text):
-    """Lets udev go by these rules from the next sensor on; by none of ours where there is no text."""
+    """Lets udev go by these rules too, for sensors that come meanwhile."""
     path = "/run/udev/rules.d/61-checks.rules"
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w") as file:
         file.write(text)
     subprocess.run(["udevadm", "control", "--reload"], check=True)
+    try:
+        yield
+    finally:
+        os.unlink(path)
+        subprocess.run(["udevadm", "control", "--reload"], check=True)
 
 
 def configuration(text):
@@ -251,32 +271,3 @@ def near(values, expected, tolerance):
     assert len(values) > 5, f"only {len(values)} values"
     worst = max(values, key=lambda value: abs(value - expected))
     assert abs(worst - expected) <= tolerance, f"{worst} where {expected} ± {tolerance} is expected"
-
-
-# A check that takes longer waits for something that does not come, in seconds; the longest take a minute.
-LONGEST = 240
-
-
-def give_up(*_):
-    raise AssertionError(f"it takes longer than {LONGEST} s")
-
-
-def run(checks):
-    """Runs the checks, each a name with a function, and tells how they went."""
-    failed = 0
-    signal.signal(signal.SIGALRM, give_up)
-    for name, check in checks:
-        start = now()
-        signal.alarm(LONGEST)
-        try:
-            check()
-            print(f"ok    {name} ({now() - start:.1f} s)", flush=True)
-        except Exception as error:
-            failed += 1
-            # The check's own lines, from the outermost.
-            frames = traceback.extract_tb(error.__traceback__)[1:]
-            places = " > ".join(f"{os.path.basename(frame.filename)}:{frame.lineno}" for frame in frames)
-            print(f"FAIL  {name} ({now() - start:.1f} s): {places}: {type(error).__name__}: {error}", flush=True)
-        finally:
-            signal.alarm(0)
-    return len(checks) - failed, failed

@@ -5,7 +5,8 @@ import subprocess
 
 from service import Service
 from tablet import (
-    BIN, HALF, HALF_FOLD, RIGHT, SOCKET, Daemon, Stream, ask, configuration, hid, i2c, near, now, quit_i2c, read, wait_for,
+    BIN, HALF, HALF_FOLD, RIGHT, SOCKET, Daemon, Stream, another_reader, ask, configuration, hid, i2c, near, now, read,
+    wait_for,
 )
 
 # The three poses that are found after a plug, with their folds in landscape-right: 0°, 30° and 60° to the right.
@@ -13,8 +14,7 @@ POSES = [((0, 0, -9.80665), 0), ((0, -4.903325, -8.492809), HALF_FOLD), ((0, -8.
 
 
 def unplugged_ten_times():
-    sensor = hid("--set", HALF)
-    try:
+    with hid("--set", HALF) as sensor:
         with Daemon("--orientation", RIGHT) as daemon, Stream() as fold, Stream("watch status") as status:
             with Stream("watch fold rate=max") as slow:
                 for stream in fold, status, slow:
@@ -35,42 +35,39 @@ def unplugged_ten_times():
                     status.event("ok", 1)
                     slow.event("ok", 1)
                 wait_for(lambda: (daemon.descriptors(), daemon.threads()) == before, 5, f"{before} as before")
-    finally:
-        sensor.quit()
 
 
 def hung(mode):
     """Hung firmware: a raw read waits for 10 s, and then says 0 with success."""
-    sensor = hid("--set", HALF)
-    try:
-        with Service("--orientation", RIGHT, "--mode", mode) as service, Stream("watch fold rate=max") as stream:
-            stream.event("ok")
-            near(stream.settled(), HALF_FOLD, 0.01)
-            process = service.pid()
-            settled = len(stream.lines)
-            hang(sensor)
-            start = now()
-            while now() < start + 12:
-                with Stream() as late:
-                    late.line(1)
-                assert "ok" in ask("status")
-                stream.told(0.5)
-            assert any(value.get("state") == "stale" for value in stream.objects()[settled:]), "nobody was told"
-            # Twice as long as systemd would wait, several times over: it was never starved.
-            assert service.pid() == process
+    with hid("--set", HALF) as sensor:
+        try:
+            with Service("--orientation", RIGHT, "--mode", mode) as service, Stream("watch fold rate=max") as stream:
+                stream.event("ok")
+                near(stream.settled(), HALF_FOLD, 0.01)
+                process = service.pid()
+                settled = len(stream.lines)
+                hang(sensor)
+                start = now()
+                while now() < start + 12:
+                    with Stream() as late:
+                        late.line(1)
+                    assert "ok" in ask("status")
+                    stream.told(0.5)
+                assert any(value.get("state") == "stale" for value in stream.objects()[settled:]), "nobody was told"
+                # Twice as long as systemd would wait, several times over: it was never starved.
+                assert service.pid() == process
+                revive(sensor)
+                # What may have been under way for a while yet is waited for.
+                stream.event("ok", 40)
+                near(stream.settled(), HALF_FOLD, 0.01)
+                assert service.pid() == process
+                near([value["fold"] for value in stream.objects()[settled:] if "fold" in value], HALF_FOLD, 0.01)
+                hang(sensor)
+                stream.until(lambda value: value.get("state") == "stale", 25)
+                took = service.stop()
+                assert took < 2, f"the end took {took} s"
+        finally:
             revive(sensor)
-            # What may have been under way for a while yet is waited for.
-            stream.event("ok", 40)
-            near(stream.settled(), HALF_FOLD, 0.01)
-            assert service.pid() == process
-            near([value["fold"] for value in stream.objects()[settled:] if "fold" in value], HALF_FOLD, 0.01)
-            hang(sensor)
-            stream.until(lambda value: value.get("state") == "stale", 25)
-            took = service.stop()
-            assert took < 2, f"the end took {took} s"
-    finally:
-        revive(sensor)
-        sensor.quit()
 
 
 def hang(sensor):
@@ -94,38 +91,36 @@ def hung_while_polled():
 
 def takes_its_own_buffer_back():
     """A kill leaves the buffer on. Ours is taken back, another program's is not."""
-    sensor = hid("--set", HALF)
-    try:
-        daemon = Daemon("--orientation", RIGHT)
-        with Stream() as stream:
-            stream.event("ok")
-            stream.fold()
-            daemon.process.kill()
-            daemon.process.wait()
-        assert read(sensor.buffer) == "1", "a kill leaves it on; else there is nothing to check"
-        with Daemon("--orientation", RIGHT), Stream() as stream:
-            assert "buffered" in stream.event("ok")["detail"]
-            near(stream.settled(), HALF_FOLD, 0.01)
-        wait_for(lambda: read(sensor.buffer) == "0", 5, "the buffer is off after the end")
-        other = subprocess.Popen(["iio_readdev", "-b", "4", "accel_3d"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wait_for(lambda: read(sensor.buffer) == "1", 5, "another program's buffer is on")
-        other.kill()
-        other.wait()
-        assert read(sensor.buffer) == "1"
-        with Daemon("--orientation", RIGHT), Stream() as stream:
-            assert "polled" in stream.event("ok")["detail"]
-            near(stream.settled(), HALF_FOLD, 0.01)
-        assert read(sensor.buffer) == "1", "it is not ours to switch off"
-    finally:
-        shutil.rmtree(os.path.dirname(SOCKET), ignore_errors=True)
-        sensor.quit()
+    with hid("--set", HALF) as sensor:
+        try:
+            daemon = Daemon("--orientation", RIGHT)
+            with Stream() as stream:
+                stream.event("ok")
+                stream.fold()
+                daemon.process.kill()
+                daemon.process.wait()
+            assert read(sensor.buffer) == "1", "a kill leaves it on; else there is nothing to check"
+            with Daemon("--orientation", RIGHT), Stream() as stream:
+                assert "buffered" in stream.event("ok")["detail"]
+                near(stream.settled(), HALF_FOLD, 0.01)
+            wait_for(lambda: read(sensor.buffer) == "0", 5, "the buffer is off after the end")
+            other = another_reader("accel_3d")
+            wait_for(lambda: read(sensor.buffer) == "1", 5, "another program's buffer is on")
+            other.kill()
+            other.wait()
+            assert read(sensor.buffer) == "1"
+            with Daemon("--orientation", RIGHT), Stream() as stream:
+                assert "polled" in stream.event("ok")["detail"]
+                near(stream.settled(), HALF_FOLD, 0.01)
+            assert read(sensor.buffer) == "1", "it is not ours to switch off"
+        finally:
+            shutil.rmtree(os.path.dirname(SOCKET), ignore_errors=True)
 
 
 def hrtimer_is_set():
     """A chip without a trigger of its own takes an hrtimer's, and is polled where there is none."""
-    sensor = i2c("--set", HALF)
-    trigger = sensor.directory + "/trigger/current_trigger"
-    try:
+    with i2c("--set", HALF) as sensor:
+        trigger = sensor.directory + "/trigger/current_trigger"
         write(trigger, "\n")
         assert read(trigger) == ""
         with Daemon("--orientation", RIGHT), Stream() as stream:
@@ -139,8 +134,6 @@ def hrtimer_is_set():
         with Daemon("--orientation", RIGHT), Stream() as stream:
             assert "polled" in stream.event("ok")["detail"]
             near(stream.settled(), HALF_FOLD, 0.01)
-    finally:
-        quit_i2c(sensor)
 
 
 def write(path, text):

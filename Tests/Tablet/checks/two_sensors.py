@@ -20,27 +20,17 @@ def in_base(x, y, z):
     return -y, x, z
 
 
-@contextlib.contextmanager
 def sensor(product, number, gravity):
-    words = ",".join(str(value) for value in gravity)
-    one = hid("--product", product, "--set", words, number=number)
-    try:
-        yield one
-    finally:
-        one.quit()
+    return hid("--product", product, "--set", ",".join(str(value) for value in gravity), number=number)
 
 
 @contextlib.contextmanager
 def lid_and_base(lid_first):
     """Both, with the device numbers in that order."""
-    udev_rules(RULES)
-    try:
-        order = [(LID, (0, -4.903325, -8.492809)), (BASE, in_base(*LEVEL))]
-        first, second = order if lid_first else reversed(order)
-        with sensor(first[0], 0, first[1]) as one, sensor(second[0], 1, second[1]) as other:
-            yield (one, other) if lid_first else (other, one)
-    finally:
-        udev_rules("")
+    order = [(LID, (0, -4.903325, -8.492809)), (BASE, in_base(*LEVEL))]
+    first, second = order if lid_first else reversed(order)
+    with udev_rules(RULES), sensor(first[0], 0, first[1]) as one, sensor(second[0], 1, second[1]) as other:
+        yield (one, other) if lid_first else (other, one)
 
 
 def lid_whatever_the_number():
@@ -54,18 +44,14 @@ def lid_whatever_the_number():
 
 
 def base_only_when_named():
-    udev_rules(RULES)
-    try:
-        with sensor(BASE, 1, in_base(0, -4.903325, -8.492809)):
-            with Daemon("--orientation", RIGHT), Stream() as stream:
-                stream.until(lambda value: value.get("state") == "searching" and "base" in value["detail"], 5, "a reason")
-                values = stream.told(4)
-                assert not any("fold" in value or value.get("state") == "ok" for value in values), values
-            with Daemon("--orientation", RIGHT, "--source", "iio:accel_3d"), Stream() as stream:
-                stream.event("ok")
-                near(stream.settled(), HALF_FOLD, 0.01)
-    finally:
-        udev_rules("")
+    with udev_rules(RULES), sensor(BASE, 1, in_base(0, -4.903325, -8.492809)):
+        with Daemon("--orientation", RIGHT), Stream() as stream:
+            stream.until(lambda value: value.get("state") == "searching" and "base" in value["detail"], 5, "a reason")
+            values = stream.told(4)
+            assert not any("fold" in value or value.get("state") == "ok" for value in values), values
+        with Daemon("--orientation", RIGHT, "--source", "iio:accel_3d"), Stream() as stream:
+            stream.event("ok")
+            near(stream.settled(), HALF_FOLD, 0.01)
 
 
 def opened(base, degrees):

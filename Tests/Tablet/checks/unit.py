@@ -32,6 +32,8 @@ def is_listening():
 
 
 def stop():
+    # A start under way would be followed by another, for whoever it has not accepted yet.
+    wait_for(lambda: shown("ActiveState") != "activating", 60, "the start is through")
     shell("systemctl stop " + UNIT)
     assert shown("ActiveState") == "inactive", shown("ActiveState")
 
@@ -72,23 +74,19 @@ class Reconnecting:
 
 
 def reader_starts_it():
-    """Before any sensor was there: its kernel part is loaded by the service, and the sensor is read by its buffer when it comes."""
+    """Before any sensor was there: its kernel part is loaded by the service, and one that comes is read by its buffer."""
     stop()
     with Stream() as stream:
         stream.event("searching")
-        sensor = hid("--set", HALF)
-        try:
-            stream.event("ok", 30)
-            wait_for(lambda: ask("status")["ok"]["mode"] == "buffered", 20, "it reads by the buffer")
+        with hid("--set", HALF):
+            stream.event("ok", 60)
+            wait_for(lambda: ask("status")["ok"]["mode"] == "buffered", 60, "it reads by the buffer")
             assert shown("User") == "folddaemon" and shown("ActiveState") == "active"
-        finally:
-            sensor.quit()
     stop()
 
 
 def three_lines():
-    sensor = hid("--set", HALF)
-    try:
+    with hid("--set", HALF):
         stop()
         lines = shell(f"socat -u UNIX-CONNECT:{SOCKET} - | head -3").splitlines()
         assert len(lines) == 3 and all(json.loads(line) for line in lines), lines
@@ -97,67 +95,50 @@ def three_lines():
             near(stream.settled(), HALF_FOLD, 0.01)
             status = subprocess.run(["systemctl", "status", "--no-pager", UNIT], capture_output=True, text=True).stdout
             assert "sensor ok: accel_3d (iio:device0), buffered at 62.5 Hz" in status, status
-    finally:
-        sensor.quit()
 
 
 def killed():
     """The next one takes back the buffer that the killed one left on."""
-    sensor = hid("--set", HALF)
-    try:
-        with Reconnecting() as reader:
-            wait_for(lambda: read(sensor.buffer) == "1", 10, "the buffer is on")
-            first = shown("MainPID")
-            os.kill(int(first), signal.SIGKILL)
-            wait_for(lambda: shown("MainPID") not in ("0", first), 20, "another process")
-            reader.goes_on(20, "the reader goes on")
-            assert ask("status")["ok"]["mode"] == "buffered"
-    finally:
-        sensor.quit()
+    with hid("--set", HALF) as sensor, Reconnecting() as reader:
+        wait_for(lambda: read(sensor.buffer) == "1", 60, "the buffer is on")
+        first = shown("MainPID")
+        os.kill(int(first), signal.SIGKILL)
+        wait_for(lambda: shown("MainPID") not in ("0", first), 60, "another process")
+        reader.goes_on(60, "the reader goes on")
+        assert ask("status")["ok"]["mode"] == "buffered"
 
 
 def stands_still():
-    sensor = hid("--set", HALF)
-    try:
-        with Reconnecting() as reader:
-            first, since = shown("MainPID"), time.time()
-            os.kill(int(first), signal.SIGSTOP)
-            wait_for(lambda: shown("MainPID") not in ("0", first), 40, "another process")
-            reader.goes_on(20, "the reader goes on")
-            log = shell(f"journalctl -q -o cat --since=@{since:.6f} -u {UNIT}")
-            assert "Watchdog timeout" in log, log
-    finally:
-        sensor.quit()
+    with hid("--set", HALF), Reconnecting() as reader:
+        first, since = shown("MainPID"), time.time()
+        os.kill(int(first), signal.SIGSTOP)
+        wait_for(lambda: shown("MainPID") not in ("0", first), 40, "another process")
+        reader.goes_on(60, "the reader goes on")
+        log = shell(f"journalctl -q -o cat --since=@{since:.6f} -u {UNIT}")
+        assert "Watchdog timeout" in log, log
 
 
 def unmoved():
     """udev's rules that are run once more, as any package may let them, interrupt nobody."""
-    sensor = hid("--set", HALF)
-    try:
-        with Stream() as stream:
-            stream.event("ok", 30)
-            stream.settled()
-            count = len(stream.lines)
-            shell("udevadm trigger --action=change --subsystem-match=iio --settle")
-            for _ in range(60):
-                stream.fold()
-            assert not [line for line in stream.lines[count:] if "event" in line], stream.lines[count:]
-    finally:
-        sensor.quit()
+    with hid("--set", HALF), Stream() as stream:
+        stream.event("ok", 60)
+        stream.settled()
+        count = len(stream.lines)
+        shell("udevadm trigger --action=change --subsystem-match=iio --settle")
+        for _ in range(60):
+            stream.fold()
+        assert not [line for line in stream.lines[count:] if "event" in line], stream.lines[count:]
 
 
 def waits_with_a_sleep():
     """By logind's delay, as its own user; only while the sensor is on."""
-    sensor = hid("--set", HALF)
-    try:
+    with hid("--set", HALF):
         with Stream() as stream:
-            stream.event("ok", 30)
+            stream.event("ok", 60)
             wait_for(
-                lambda: "folddaemon" in shell("systemd-inhibit --list --no-legend"), 10, "it holds a delay of sleep")
+                lambda: "folddaemon" in shell("systemd-inhibit --list --no-legend"), 60, "it holds a delay of sleep")
         stop()
         assert "folddaemon" not in shell("systemd-inhibit --list --no-legend")
-    finally:
-        sensor.quit()
 
 
 def configure(text, command="reload"):
@@ -178,15 +159,15 @@ def reloaded():
         assert gain() == -1.6
         process, since = shown("MainPID"), time.time()
         configure("[fold]\ngain = -2\n")
-        wait_for(lambda: gain() == -2, 10, "the new gain")
+        wait_for(lambda: gain() == -2, 60, "the new gain")
         configure("[fold]\ngain = steep\n")
-        refused = wait_for(lambda: [line for line in said(since) if "50-checks.conf" in line[1]], 10, "a refusal")
+        refused = wait_for(lambda: [line for line in said(since) if "50-checks.conf" in line[1]], 60, "a refusal")
         assert refused[0][0] <= 4 and "gain" in refused[0][1], refused
         assert gain() == -2 and shown("MainPID") == process
     finally:
         os.unlink(DROP_IN)
     shell("systemctl reload " + UNIT)
-    wait_for(lambda: gain() == -1.6, 10, "the gain of before")
+    wait_for(lambda: gain() == -1.6, 60, "the gain of before")
 
 
 def priorities():
@@ -204,16 +185,15 @@ def priorities():
                 if not any(line[0] == priority and line[1].startswith(start) for line in lines)
             }
 
-        wait_for(lambda: not missing(), 10, f"lines of both priorities: {missing()} of {said(since)}")
+        wait_for(lambda: not missing(), 60, f"lines of both priorities: {missing()} of {said(since)}")
     assert not [line for line in said(since) if line[1].startswith("<")], "a priority was not taken"
 
 
 def stopped():
-    sensor = hid("--set", HALF)
-    try:
+    with hid("--set", HALF) as sensor:
         with Stream() as stream:
-            stream.event("ok", 30)
-            wait_for(lambda: read(sensor.buffer) == "1", 10, "the buffer is on")
+            stream.event("ok", 60)
+            wait_for(lambda: read(sensor.buffer) == "1", 60, "the buffer is on")
             # Whoever does not read meanwhile is not waited for.
             stopping = subprocess.Popen(["systemctl", "stop", UNIT])
             stream.until(lambda value: value.get("event") == "shutdown", what="the goodbye")
@@ -221,9 +201,7 @@ def stopped():
         assert read(sensor.buffer) == "0" and is_listening()
         assert shown("ActiveState") == "inactive", "a reader that has gone starts nothing"
         with Stream() as stream:
-            stream.event("ok", 30)
-    finally:
-        sensor.quit()
+            stream.event("ok", 60)
 
 
 def needs_both():
