@@ -22,7 +22,7 @@ final class SeatWatch {
     private var patience: TimerSource?
 
     /// How long the bus is waited for at the start, in nanoseconds.
-    private static let answerTime: Int64 = 500_000_000
+    private static let answerTime: Int64 = 2_000_000_000
 
     private static let properties = "org.freedesktop.DBus.Properties"
 
