@@ -48,6 +48,18 @@ import UnixProgram
         #expect(exists(sockets.stream) && exists(sockets.control))
     }
 
+    @Test func whoeverWaitsForWhatCannotStartHasTheReason() throws {
+        let clients = [try StreamClient(sockets.stream), try StreamClient(sockets.control)]
+        let daemon = try ActivatedDaemon(in: directory, sockets, configuration: "[fold]\ngain = steep\n")
+        for client in clients {
+            let start = #"{"error":"the service cannot start: \#(directory("folddaemon.conf")):2: [fold] gain"#
+            #expect(try client.next()?.hasPrefix(start) == true)
+            #expect(try client.next() == nil, "and it is closed")
+        }
+        #expect(try daemon.process.wait() == 78)
+        #expect(exists(sockets.stream) && exists(sockets.control))
+    }
+
     @Test func whatDoesNotListenIsRefused() throws {
         let pair = try UnnamedPipe()
         let daemon = try ActivatedDaemon(

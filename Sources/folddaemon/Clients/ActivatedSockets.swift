@@ -11,8 +11,11 @@ struct ActivatedSockets {
     /// Their names, by `FileDescriptorName=` of the socket units.
     private static let names = (stream: "fold", control: "control")
 
-    /// The sockets that were handed to this process; nil where it is to make its own.
-    static func take() throws(Failure) -> ActivatedSockets? {
+    /// A descriptor of systemd's, with the name that its unit gives it.
+    typealias Handed = (name: String, descriptor: Int32)
+
+    /// What was handed to this process; nothing where it is to make sockets of its own.
+    static func take() throws(Failure) -> [Handed] {
         var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
         // The environment forgets them, so that no child takes them for its own.
         let count = sd_listen_fds_with_names(1, &list)
@@ -20,19 +23,20 @@ struct ActivatedSockets {
             throw Failure(
                 .configuration, "what systemd handed over cannot be taken: \(SystemError(-count)); see LISTEN_FDS")
         }
-        guard count > 0, let list else { return nil }
+        guard count > 0, let list else { return [] }
         defer { free(list) }
-        var handed: [(name: String, descriptor: Int32)] = []
+        var handed: [Handed] = []
         for index in 0..<count {
             let name = list[Int(index)]
             handed.append((name.map { String(cString: $0) } ?? "", SD_LISTEN_FDS_START + index))
             free(name)
         }
-        return try ActivatedSockets(handed)
+        return handed
     }
 
-    /// Both sockets among `handed`; what has another name is closed.
-    init(_ handed: [(name: String, descriptor: Int32)]) throws(Failure) {
+    /// Both sockets among `handed`, where anything is; what has another name is closed.
+    init?(_ handed: [Handed]) throws(Failure) {
+        if handed.isEmpty { return nil }
         stream = try Self.socket(Self.names.stream, "folddaemon.socket", handed)
         control = try Self.socket(Self.names.control, "folddaemon-control.socket", handed)
         for (name, descriptor) in handed where ![Self.names.stream, Self.names.control].contains(name) {
@@ -41,9 +45,12 @@ struct ActivatedSockets {
         }
     }
 
-    private static func socket(
-        _ name: String, _ unit: String, _ handed: [(name: String, descriptor: Int32)]
-    ) throws(Failure) -> ListeningSocket {
+    /// Whether `descriptor` is a Unix stream socket that is listened on.
+    static func isListening(_ descriptor: Int32) -> Bool {
+        sd_is_socket_unix(descriptor, Int32(SOCK_STREAM.rawValue), 1, nil, 0) > 0
+    }
+
+    private static func socket(_ name: String, _ unit: String, _ handed: [Handed]) throws(Failure) -> ListeningSocket {
         let found = handed.filter { $0.name == name }
         guard let descriptor = found.first?.descriptor, found.count == 1 else {
             let names = handed.map { "'\($0.name)'" }.joined(separator: ", ")
@@ -52,9 +59,7 @@ struct ActivatedSockets {
                 "systemd handed over \(names), and the service needs one socket called '\(name)': start \(unit), with FileDescriptorName=\(name)"
             )
         }
-        guard sd_is_socket_unix(descriptor, Int32(SOCK_STREAM.rawValue), 1, nil, 0) > 0,
-            let path = UnixSocket.localPath(descriptor)
-        else {
+        guard isListening(descriptor), let path = UnixSocket.localPath(descriptor) else {
             throw Failure(
                 .configuration,
                 "what systemd handed over as '\(name)' is no listening Unix stream socket; give \(unit) a ListenStream= with a path"

@@ -1,5 +1,7 @@
 """What an owner may do to the installed service without a second thought, and what comes of it."""
+import contextlib
 import os
+import shutil
 import stat
 import subprocess
 
@@ -9,6 +11,7 @@ from unit import DROP_IN, DROP_INS, SOCKETS, UNIT, configure, gain, is_listening
 CALIBRATION = DROP_INS + "/50-calibration.conf"
 # By which a changed configuration comes to a service that may run or not.
 BRING = "try-reload-or-restart"
+OVERRIDES = f"/run/systemd/system/{UNIT}.d"
 HEARD = "/run/checks-heard"
 TOLD = "/run/checks-told"
 
@@ -23,7 +26,7 @@ def calibrates_in_private():
         try:
             os.rmdir(DROP_INS)
             with Stream() as stream:
-                stream.event("ok", 60)
+                stream.fold(60)
                 command = "umask 077; foldctl calibrate --level"
                 told = subprocess.run(command, shell=True, input="\n", capture_output=True, text=True, timeout=60)
             assert told.returncode == 0, told
@@ -38,35 +41,70 @@ def calibrates_in_private():
             stop()
 
 
-def status():
-    """What systemctl tells; of a start, as each second brings one, it has nothing until that says something."""
-    return subprocess.run(["systemctl", "status", UNIT], capture_output=True, text=True).stdout
+@contextlib.contextmanager
+def watching(*options):
+    """foldctl, which watches meanwhile, its lines in HEARD, and what it says in TOLD."""
+    with open(HEARD, "w") as lines, open(TOLD, "w") as errors:
+        watch = subprocess.Popen(["foldctl", "watch", "--format", "json", *options], stdout=lines, stderr=errors)
+    try:
+        yield watch
+    finally:
+        watch.terminate()
+        watch.wait(10)
 
 
-def waits_for_a_configuration():
-    """A service that does not come up leaves its sockets open: who connects is told what to look at, and served later."""
-    with hid("--set", FLAT):
-        stop()
-        configure("[fold]\ngain = steep\n", BRING)
-        with open(HEARD, "w") as lines, open(TOLD, "w") as errors:
-            watch = subprocess.Popen(["foldctl", "watch", "--format", "json"], stdout=lines, stderr=errors)
-        try:
-            advice = "but nobody answers; sudo journalctl -n 20 -u folddaemon says why"
-            wait_for(lambda: advice in read(TOLD), 60, "the word of a silent service")
-            asked = subprocess.run(["foldctl", "status"], capture_output=True, text=True, timeout=30)
-            assert asked.returncode == 69 and advice in asked.stderr, asked
-            reason = f"{DROP_IN}:2: [fold] gain"
-            assert reason in shell("journalctl -n 20 -u folddaemon")
-            wait_for(lambda: f'Status: "{reason}' in status(), 60, "file, line and key in the status")
+def asks(command):
+    return subprocess.run(["foldctl", command], capture_output=True, text=True, timeout=60)
+
+
+def is_told(fault):
+    status = subprocess.run(["systemctl", "status", "--full", UNIT], capture_output=True, text=True).stdout
+    return "Active: failed" in status and fault in status
+
+
+def tells_of_a_configuration():
+    """A service that cannot start tells whoever connects why, and nothing runs between; who waits is served once it can."""
+    stop()
+    configure("[fold]\ngain = steep\n", BRING)
+    fault = f"{DROP_IN}:2: [fold] gain"
+    try:
+        with hid("--set", FLAT), watching("--reconnect"):
+            for command in ["watch", "status"]:
+                asked = asks(command)
+                assert asked.returncode == 77 and f"the service cannot start: {fault}" in asked.stderr, asked
+            wait_for(lambda: fault in read(TOLD), 60, "the reason, for who waits")
+            wait_for(lambda: is_told(fault), 60, "between the tries of who waits it has failed, and says why")
+            assert shown("NRestarts") == "0" and fault in shell("journalctl -n 20 -u folddaemon")
             os.unlink(DROP_IN)
             wait_for(lambda: '"fold"' in read(HEARD), 60, "the fold, once the configuration is right")
+    finally:
+        if os.path.exists(DROP_IN):
+            os.unlink(DROP_IN)
+        stop()
+
+
+def waits_for_a_start():
+    """Of one that dies before it can say anything foldctl says where to look, and it is served by the first that lives."""
+    stop()
+    os.makedirs(OVERRIDES)
+    with open(OVERRIDES + "/dies.conf", "w") as file:
+        file.write("[Service]\nExecStartPre=/bin/false\n")
+    shell("systemctl daemon-reload")
+    try:
+        with hid("--set", FLAT), watching() as watch:
+            advice = "but nobody answers; sudo journalctl -n 20 -u folddaemon says why"
+            wait_for(lambda: advice in read(TOLD), 60, "the word of a silent service")
+            asked = asks("status")
+            assert asked.returncode == 69 and advice in asked.stderr, asked
+            assert "Control process exited, code=exited, status=1" in shell("journalctl -n 20 -u folddaemon")
+            shutil.rmtree(OVERRIDES)
+            shell("systemctl daemon-reload")
+            wait_for(lambda: '"fold"' in read(HEARD), 60, "the fold, once it lives")
             assert watch.poll() is None and read(TOLD).count("\n") == 0, read(TOLD)
-        finally:
-            if os.path.exists(DROP_IN):
-                os.unlink(DROP_IN)
-            watch.terminate()
-            watch.wait(10)
-            stop()
+    finally:
+        shutil.rmtree(OVERRIDES, ignore_errors=True)
+        shell("systemctl daemon-reload")
+        stop()
 
 
 def reads_a_change():
@@ -101,7 +139,8 @@ def starts_again():
 
 CHECKS = [
     ("what root calibrates with umask 077 the service reads", calibrates_in_private),
-    ("with a wrong configuration foldctl says where to look, and is served once it is mended", waits_for_a_configuration),
+    ("with a wrong configuration whoever connects is told why, and nothing runs between", tells_of_a_configuration),
+    ("where it dies at once foldctl says where to look, and is served once it lives", waits_for_a_start),
     ("try-reload-or-restart brings a change, and starts nothing", reads_a_change),
     ("where nobody listens, systemctl start folddaemon brings both sockets", starts_again),
 ]

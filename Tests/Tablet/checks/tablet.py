@@ -222,9 +222,9 @@ class Stream:
                 return value
         raise AssertionError(f"{what}: not within {seconds} s; last was {self.lines[-1] if self.lines else 'nothing'}")
 
-    def fold(self):
+    def fold(self, seconds=20):
         """Reads on to the next line of the fold."""
-        return self.until(lambda value: "fold" in value, what="a line of the fold")
+        return self.until(lambda value: "fold" in value, seconds, "a line of the fold")
 
     def event(self, state, seconds=20):
         """Reads on to the sensor's event with that state."""
