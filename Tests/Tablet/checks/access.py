@@ -1,21 +1,10 @@
 """Who may read, with real sessions of real users at the seat."""
 import json
-import pwd
 import subprocess
 
-from sessions import Session, as_user, run, users
+from sessions import Session, as_user, first, lock, reader, run, under_manager, users
 from tablet import BIN, CONTROL, HALF, SOCKET, Daemon, Stream, hid, read, udev_rules, wait_for
 
-READER = r"""
-import json, socket, sys
-client = socket.socket(socket.AF_UNIX)
-client.connect(sys.argv[1])
-client.settimeout(20)
-if sys.argv[2:]:
-    client.sendall(sys.argv[2].encode() + b"\n")
-for line in client.makefile():
-    print(line, end="", flush=True)
-"""
 # Connects, reads nothing, and tells when it is hung up on.
 SLEEPER = """
 import select, socket, sys
@@ -26,27 +15,6 @@ poll.register(client, 0)
 print("connected", flush=True)
 print("hung up" if poll.poll(20000) else "still there", flush=True)
 """
-
-
-def reader(user, *request, socket=SOCKET, script=READER):
-    """A reader that `user` starts, outside of any session."""
-    command = [*as_user(user), "python3", "-c", script, socket, *request]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-
-
-def under_manager(user, *command):
-    """Runs a command under the user's own service manager, and waits for it."""
-    manager = f"XDG_RUNTIME_DIR=/run/user/{pwd.getpwnam(user).pw_uid}"
-    return run(*as_user(user), "env", manager, "systemd-run", "--user", "--pipe", "--wait", "--quiet", *command)
-
-
-def first(process, name):
-    """The first line of a reader that has a member of that name."""
-    for line in process.stdout:
-        value = json.loads(line)
-        if name in value:
-            return value
-    raise AssertionError(f"no line with {name}")
 
 
 def whoever_is_at_the_screen():
@@ -157,18 +125,6 @@ def locked_session_lets_the_sensor_go():
             assert not [line for line in stream.lines if "fold" in json.loads(line)], stream.lines
             lock(session, False)
             stream.event("ok", 15)
-
-
-def lock(session, is_locked):
-    """What a desktop tells logind of its lock screen; only the session's own user and root may."""
-    path = run(
-        "busctl", "call", "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager",
-        "GetSession", "s", session.name, check=True,
-    ).stdout.split('"')[1]
-    run(
-        "busctl", "call", "org.freedesktop.login1", path, "org.freedesktop.login1.Session", "SetLockedHint", "b",
-        "true" if is_locked else "false", check=True,
-    )
 
 
 CHECKS = [

@@ -3,8 +3,8 @@ import json
 import subprocess
 
 import readme
-from sessions import as_user, run
-from tablet import CONTROL, HALF, SOCKET, hid
+from sessions import Session, as_user, first, lock, reader, run, under_manager, users
+from tablet import CONTROL, HALF, SOCKET, hid, read, wait_for
 from unit import shown, stop
 
 
@@ -24,6 +24,35 @@ def first_reader():
         root = run("foldctl", "watch", "--count", "3", "--format", "plain")
         assert len(root.stdout.splitlines()) == 3, root
         assert run(*as_user(readme.PERSON), "foldctl", "set", "gain=-1.6").returncode == 0
+
+
+def changes_hands():
+    """As logind tells a service that sees nothing of other users' processes and files."""
+    with users("alice", "bob"), hid("--set", HALF) as sensor, Session("alice", 3) as alice, Session("bob", 4) as bob:
+        stop()
+        alice.activate()
+        hers = reader("alice")
+        assert "fold" in first(hers, "fold")
+        assert shown("User") == "folddaemon"
+        bob.activate()
+        last = [json.loads(line) for line in hers.stdout][-1]
+        assert last["event"] == "access" and "only the user at the screen (seat0)" in last["detail"], last
+        assert hers.wait(10) == 0, "and it is closed"
+        for name, result, count in [("alice", 77, 0), ("bob", 0, 2)]:
+            # Programs of a desktop run under the user's own manager, outside of the session.
+            under = under_manager(name, "/usr/bin/foldctl", "watch", "--count", "2")
+            assert (under.returncode, len(under.stdout.splitlines())) == (result, count), under
+        his = reader("bob")
+        assert "fold" in first(his, "fold")
+        lock(bob, True)
+        reason = next(line for line in his.stdout if "locked" in line)
+        assert json.loads(reason)["state"] == "stale", reason
+        wait_for(lambda: read(sensor.buffer) == "0", 5, "the buffer is off")
+        lock(bob, False)
+        assert any('"state":"ok"' in line for line in his.stdout) and "fold" in first(his, "fold")
+        assert read(sensor.buffer) == "1"
+        his.kill()
+        his.wait(10)
 
 
 HOLDER = """
@@ -53,5 +82,6 @@ def room_for_root():
 
 CHECKS = [
     ("the person at the screen starts it and reads, root reads, nobody else does", first_reader),
+    ("who comes to the screen reads in the place of who left, and a lock lets the sensor go", changes_hands),
     ("there is always room for root", room_for_root),
 ]

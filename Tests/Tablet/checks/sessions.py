@@ -1,9 +1,21 @@
 """Real users of the guest, and their sessions at its seat."""
 import contextlib
+import json
 import pwd
 import subprocess
 
-from tablet import wait_for
+from tablet import SOCKET, wait_for
+
+READER = r"""
+import json, socket, sys
+client = socket.socket(socket.AF_UNIX)
+client.connect(sys.argv[1])
+client.settimeout(20)
+if sys.argv[2:]:
+    client.sendall(sys.argv[2].encode() + b"\n")
+for line in client.makefile():
+    print(line, end="", flush=True)
+"""
 
 
 def run(*words, **options):
@@ -57,6 +69,39 @@ class Session:
 def as_user(user):
     """The words that let a command run as `user`, with all of their groups, outside of any session."""
     return ["setpriv", f"--reuid={user}", f"--regid={pwd.getpwnam(user).pw_gid}", "--init-groups"]
+
+
+def reader(user, *request, socket=SOCKET, script=READER):
+    """A reader that `user` starts, outside of any session."""
+    command = [*as_user(user), "python3", "-c", script, socket, *request]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def under_manager(user, *command):
+    """Runs a command under the user's own service manager, and waits for it."""
+    manager = f"XDG_RUNTIME_DIR=/run/user/{pwd.getpwnam(user).pw_uid}"
+    return run(*as_user(user), "env", manager, "systemd-run", "--user", "--pipe", "--wait", "--quiet", *command)
+
+
+def first(process, name):
+    """The first line of a reader that has a member of that name."""
+    for line in process.stdout:
+        value = json.loads(line)
+        if name in value:
+            return value
+    raise AssertionError(f"no line with {name}")
+
+
+def lock(session, is_locked):
+    """What a desktop tells logind of its lock screen; only the session's own user and root may."""
+    path = run(
+        "busctl", "call", "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager",
+        "GetSession", "s", session.name, check=True,
+    ).stdout.split('"')[1]
+    run(
+        "busctl", "call", "org.freedesktop.login1", path, "org.freedesktop.login1.Session", "SetLockedHint", "b",
+        "true" if is_locked else "false", check=True,
+    )
 
 
 @contextlib.contextmanager
