@@ -8,6 +8,7 @@ import threading
 import time
 
 import readme
+from promised import ACCOUNTS, LISTENING, PROMISED, READING, with_folders
 from tablet import HALF, SHARE, SOCKET, Stream, ask, hid, wait_for
 from unit import DROP_INS, SOCKETS, UNIT, Reconnecting, is_listening, shell, shown
 
@@ -20,7 +21,7 @@ KEPT = [
 ]
 # Where Debian's scripts keep which units are enabled, which is configuration too.
 ENABLED = ["/var/lib/systemd/deb-systemd-helper-enabled", "/etc/systemd/system/sockets.target.wants"]
-ACCOUNTS = ["/etc/passwd", "/etc/group", "/etc/shadow", "/etc/gshadow"]
+LISTS = ["/etc/passwd", "/etc/group", "/etc/shadow", "/etc/gshadow"]
 MINE = DROP_INS + "/90-mine.conf"
 # The script that the package leaves for its purge.
 POSTRM = "/run/checks-postrm"
@@ -36,7 +37,7 @@ def files():
 
 def accounts():
     names = set()
-    for path in ACCOUNTS:
+    for path in LISTS:
         with open(path) as file:
             names |= {f"{path}: {line.split(':')[0]}" for line in file}
     return names
@@ -54,16 +55,14 @@ def installs():
     readme.move_in()
     before["files"], before["accounts"] = files(), accounts()
     readme.types_all(readme.block("scripts/package"), but="scripts/package")
-    came = files() - before["files"]
-    promised = set(shell("dpkg -L folddaemon").splitlines())
     # Where /lib is another name of /usr/lib, the disk has the file there.
-    promised |= {"/usr" + path for path in promised if path.startswith("/lib/")}
-    more = {path for path in came - promised if not is_below(path, ENABLED)}
-    assert more == {"/run/folddaemon", "/run/folddaemon/fold.sock", "/run/folddaemon/control.sock"}, more
-    assert accounts() - before["accounts"] == {
-        "/etc/passwd: folddaemon", "/etc/shadow: folddaemon", "/etc/group: folddaemon", "/etc/gshadow: folddaemon",
-        "/etc/group: fold", "/etc/gshadow: fold",
-    }, accounts() - before["accounts"]
+    listed = {os.path.realpath(path) for path in shell("dpkg -L folddaemon").splitlines()}
+    assert listed == with_folders(PROMISED), listed ^ with_folders(PROMISED)
+    before["installed"] = files()
+    came, expected = before["installed"] - before["files"], with_folders(PROMISED | LISTENING) - before["files"]
+    assert came == expected, came ^ expected
+    assert not before["files"] - before["installed"], "something went that was there before"
+    assert accounts() == before["accounts"] | ACCOUNTS, accounts() ^ before["accounts"]
     assert is_listening() and [shown("UnitFileState", unit) for unit in SOCKETS] == ["enabled"] * 2
     assert shown("ActiveState") == "inactive", "it runs without a reader"
     version = shell("dpkg-query -W -f '${Version}' folddaemon")
@@ -108,6 +107,8 @@ def upgrades():
             assert shown("MainPID") not in ("0", first), "the old daemon still runs"
             assert [shown("ActiveEnterTimestampMonotonic", unit) for unit in SOCKETS] == since
             reader.goes_on(60, "the reader goes on")
+            now, expected = files(), before["installed"] | READING
+            assert now == expected, now ^ expected
         assert not callers.refused and callers.count > 50, (callers.count, callers.refused[:3])
 
 
@@ -118,12 +119,14 @@ def removes():
         with open(MINE, "w") as file:
             file.write("[fold]\ngain = -2\n")
         with Stream() as stream:
-            stream.event("ok", 60)
+            # It may have been ok before, and tells that no more.
+            stream.fold()
             assert os.stat("/dev/iio:device0").st_gid != 0, "nothing was given, that could be given back"
             apt("remove folddaemon")
         left = files() - before["files"]
         assert MINE in left and all(is_below(path, ["/etc/folddaemon"] + ENABLED) for path in left), left
         assert not before["files"] - files(), "something went that was there before"
+        assert accounts() == before["accounts"] | ACCOUNTS, "the accounts stay until the purge"
         assert not subprocess.run(["pgrep", "-x", "folddaemon"], capture_output=True).stdout
         assert os.stat("/dev/iio:device0").st_gid == 0 and os.stat(sensor.buffer).st_gid == 0
 
@@ -183,7 +186,7 @@ def purges_what_it_may():
 COMES = [("installed, it listens and does not run, and brings what it promises", installs)]
 GOES = [
     ("an upgrade refuses nobody, and readers go on", upgrades),
-    ("removed, it leaves only its configuration", removes),
+    ("removed, it leaves only its configuration and accounts", removes),
     ("installed again, it has its configuration", returns),
     ("purged, it leaves nothing", purges),
     ("purged, it leaves the accounts that somebody needs", purges_what_it_may),
