@@ -21,7 +21,7 @@ def lives_below_local():
     files_before, accounts_before = files(), accounts()
     with hid("--set", HALF) as sensor, readme.session():
         try:
-            readme.types_all(readme.block("make"), but="make")
+            readme.types_all(readme.block("make"))
             assert shown("FragmentPath") == f"/usr/local/lib/systemd/system/{UNIT}", shown("FragmentPath")
             assert is_listening() and shown("ActiveState") == "inactive"
             lines = readme.types(f"foldctl watch --socket {SOCKET} --count 3 --format json").splitlines()
@@ -29,13 +29,16 @@ def lives_below_local():
             mode = json.loads(readme.types("foldctl status --json"))["mode"]
             assert mode == "buffered", f"{mode}: the sensor's node was not given to the service"
             # Installing once more, as an upgrade, leaves it running.
-            readme.types_all(readme.block("make"), but="make")
+            first = shown("MainPID")
+            readme.types_all(readme.block("make"))
+            assert shown("MainPID") == first != "0"
+            readme.types("sudo systemctl try-restart folddaemon")
+            assert shown("MainPID") not in ("0", first), "the old one still runs"
             disabling = "sudo systemctl disable --now folddaemon.socket folddaemon-control.socket folddaemon.service"
             taking_away = readme.block(disabling)
             given = [group(path) for path in ("/dev/iio:device0", sensor.buffer)]
             assert given == ["folddaemon"] * 2, f"{given}: nothing was given, that could be given back"
-            for command in taking_away:
-                readme.types(command)
+            readme.types_all(taking_away)
             # Folders below /usr/local stay, as make leaves them.
             left = {path for path in files() - files_before if not (os.path.isdir(path) and is_below(path, ["/usr/local"]))}
             assert left == {OWN, OWN + "/folddaemon.conf", OWN + "/folddaemon.conf.d"}, left

@@ -54,7 +54,7 @@ def is_below(path, folders):
 def installs():
     readme.move_in()
     before["files"], before["accounts"] = files(), accounts()
-    readme.types_all(readme.block("scripts/package"), but="scripts/package")
+    readme.types_all(readme.block("scripts/package"))
     # Where /lib is another name of /usr/lib, the disk has the file there.
     listed = {os.path.realpath(path) for path in shell("dpkg -L folddaemon").splitlines()}
     assert listed == with_folders(PROMISED), listed ^ with_folders(PROMISED)

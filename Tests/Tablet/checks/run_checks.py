@@ -19,6 +19,7 @@ import local
 import mistakes
 import mqtt
 import package
+import readme
 import recorded
 import sandbox
 import screen
@@ -36,8 +37,8 @@ GUESTS = {
     + calibration.CHECKS + access.CHECKS + two_sensors.CHECKS + beside_proxy.CHECKS + hinge_sensor.CHECKS,
     "newer": beside_proxy.CHECKS,
     "sleeper": sleep.CHECKS,
-    "owner": package.COMES + unit.CHECKS + mistakes.CHECKS + screen.CHECKS + mqtt.CHECKS + sandbox.CHECKS + package.GOES
-    + local.CHECKS,
+    "owner": package.COMES + unit.CHECKS + mistakes.CHECKS + screen.CHECKS + readme.CHECKS + mqtt.CHECKS + sandbox.CHECKS
+    + package.GOES + local.CHECKS + readme.LAST,
 }
 
 
