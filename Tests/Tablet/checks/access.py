@@ -2,6 +2,7 @@
 import json
 import subprocess
 
+import two_sensors
 from sessions import Session, as_user, first, lock, reader, run, under_manager, users
 from tablet import BIN, CONTROL, HALF, SOCKET, Daemon, Stream, hid, read, udev_rules, wait_for
 
@@ -106,6 +107,18 @@ def another_seat():
                     root.fold()
 
 
+def base_of_another_seat():
+    """Of two sensors the one decides that is taken, also before it was opened."""
+    rules = two_sensors.RULES + 'SUBSYSTEM=="iio", ENV{ACCEL_LOCATION}=="base", ENV{ID_SEAT}="seat1"\n'
+    with two_sensors.lid_and_base(False, rules), users("alice"), Session("alice", 3) as session:
+        run("udevadm", "settle", check=True)
+        session.activate()
+        with Daemon("--orientation", "landscape-right"):
+            hers = reader("alice")
+            assert "fold" in first(hers, "fold")
+            hers.kill()
+
+
 def locked_session_lets_the_sensor_go():
     with users("alice"), hid("--set", HALF) as sensor, Session("alice", 3) as session:
         session.activate()
@@ -130,5 +143,6 @@ def locked_session_lets_the_sensor_go():
 CHECKS = [
     ("the user at the screen reads, nobody else but root and the group", whoever_is_at_the_screen),
     ("a sensor belongs to its seat", another_seat),
+    ("the base's sensor does not decide for the display's", base_of_another_seat),
     ("a locked session lets the sensor go", locked_session_lets_the_sensor_go),
 ]

@@ -25,11 +25,11 @@ def sensor(product, number, gravity):
 
 
 @contextlib.contextmanager
-def lid_and_base(lid_first):
-    """Both, with the device numbers in that order."""
+def lid_and_base(lid_first, rules=RULES):
+    """Both, with the device numbers in that order, and what udev says of them."""
     order = [(LID, (0, -4.903325, -8.492809)), (BASE, in_base(*LEVEL))]
     first, second = order if lid_first else reversed(order)
-    with udev_rules(RULES), sensor(first[0], 0, first[1]) as one, sensor(second[0], 1, second[1]) as other:
+    with udev_rules(rules), sensor(first[0], 0, first[1]) as one, sensor(second[0], 1, second[1]) as other:
         yield (one, other) if lid_first else (other, one)
 
 
