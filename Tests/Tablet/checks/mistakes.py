@@ -1,17 +1,17 @@
 """What an owner may do to the installed service without a second thought, and what comes of it."""
 import contextlib
 import os
-import shutil
 import stat
 import subprocess
 
 from tablet import FLAT, Stream, hid, read, wait_for
-from unit import DROP_IN, DROP_INS, SOCKETS, UNIT, configure, gain, is_listening, shell, shown, stop
+from unit import (
+    DROP_IN, DROP_INS, SOCKETS, UNIT, configure, gain, is_listening, override, restore, shell, shown, stop,
+)
 
 CALIBRATION = DROP_INS + "/50-calibration.conf"
 # By which a changed configuration comes to a service that may run or not.
 BRING = "try-reload-or-restart"
-OVERRIDES = f"/run/systemd/system/{UNIT}.d"
 HEARD = "/run/checks-heard"
 TOLD = "/run/checks-told"
 
@@ -86,10 +86,7 @@ def tells_of_a_configuration():
 def waits_for_a_start():
     """Of one that dies before it can say anything foldctl says where to look, and it is served by the first that lives."""
     stop()
-    os.makedirs(OVERRIDES)
-    with open(OVERRIDES + "/dies.conf", "w") as file:
-        file.write("[Service]\nExecStartPre=/bin/false\n")
-    shell("systemctl daemon-reload")
+    override("[Service]\nExecStartPre=/bin/false\n")
     try:
         with hid("--set", FLAT), watching() as watch:
             advice = "but nobody answers; sudo journalctl -n 20 -u folddaemon says why"
@@ -97,13 +94,11 @@ def waits_for_a_start():
             asked = asks("status")
             assert asked.returncode == 69 and advice in asked.stderr, asked
             assert "Control process exited, code=exited, status=1" in shell("journalctl -n 20 -u folddaemon")
-            shutil.rmtree(OVERRIDES)
-            shell("systemctl daemon-reload")
+            restore()
             wait_for(lambda: '"fold"' in read(HEARD), 60, "the fold, once it lives")
             assert watch.poll() is None and read(TOLD).count("\n") == 0, read(TOLD)
     finally:
-        shutil.rmtree(OVERRIDES, ignore_errors=True)
-        shell("systemctl daemon-reload")
+        restore()
         stop()
 
 

@@ -6,7 +6,7 @@ import subprocess
 import time
 
 from tablet import SHARE, hid, wait_for
-from unit import SOCKETS, UNIT, said, shell, shown
+from unit import SOCKETS, UNIT, override, restore, said, shell, shown, stop
 
 PROBE = "folddaemon-probe.service"
 # What a unit that runs once has otherwise.
@@ -97,19 +97,16 @@ def is_advised(advice, since):
 
 def names_the_directive():
     with hid("--set", "0,0,-9.80665"):
-        folder = f"/run/systemd/system/{UNIT}.d"
-        os.makedirs(folder)
         try:
             for directive, advice in TIGHTER:
-                with open(folder + "/tighter.conf", "w") as file:
-                    file.write(f"[Service]\n{directive}\n")
-                shell("systemctl daemon-reload && systemctl stop " + UNIT)
+                override(f"[Service]\n{directive}\n")
+                stop()
                 since = time.time()
                 shell("foldctl watch --count 1")
                 wait_for(lambda: is_advised(advice, since), 60, f"a warning against {directive} that says: {advice}")
         finally:
-            shutil.rmtree(folder)
-            shell("systemctl daemon-reload && systemctl stop " + UNIT)
+            restore()
+            stop()
 
 
 CHECKS = [

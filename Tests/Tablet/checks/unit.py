@@ -1,6 +1,7 @@
 """The installed service under the guest's own systemd: started by its readers, watched over, reloaded, stopped."""
 import json
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -9,6 +10,7 @@ from tablet import CONTROL, HALF, HALF_FOLD, SOCKET, Stream, ask, hid, near, rea
 
 UNIT = "folddaemon.service"
 SOCKETS = ["folddaemon.socket", "folddaemon-control.socket"]
+OVERRIDES = f"/run/systemd/system/{UNIT}.d"
 DROP_INS = "/etc/folddaemon/folddaemon.conf.d"
 DROP_IN = DROP_INS + "/50-checks.conf"
 
@@ -36,6 +38,20 @@ def stop():
     wait_for(lambda: shown("ActiveState") != "activating", 60, "the start is through")
     shell("systemctl stop " + UNIT)
     assert shown("ActiveState") == "inactive", shown("ActiveState")
+
+
+def override(text):
+    """Changes the unit by a drop-in, in the place of the one of before; until `restore`."""
+    os.makedirs(OVERRIDES, exist_ok=True)
+    with open(OVERRIDES + "/checks.conf", "w") as file:
+        file.write(text)
+    shell("systemctl daemon-reload")
+
+
+def restore():
+    """The unit is as it came."""
+    shutil.rmtree(OVERRIDES, ignore_errors=True)
+    shell("systemctl daemon-reload")
 
 
 def said(since):
